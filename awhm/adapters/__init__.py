@@ -1,0 +1,1 @@
+"""Models and hosts, each wrapped once behind a port of ours."""

@@ -1,0 +1,1 @@
+"""Long work over the log: importing, and later consolidating and erasing."""

@@ -1,0 +1,1 @@
+"""What happened? Facts, and the hash-chained log that keeps them."""

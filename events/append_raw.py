@@ -1,0 +1,205 @@
+"""The last step of every write: extend the chain by some drafts, under the lock, in one transaction.
+
+Standard-library C modules only, so that a hook can append the same bytes without importing the rest.
+That is why `Draft` is a plain class and the annotations are strings.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from hashlib import sha256
+from sqlite3 import IntegrityError
+
+from awhm.events import chain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # not typing.TYPE_CHECKING: that import alone costs a hook ten milliseconds
+    from collections.abc import Mapping, Sequence
+    from sqlite3 import Connection
+
+    Row = tuple[int, bytes, bytes, bytes, bytes]  # position, header, chain, salt, payload
+    Outcome = tuple[list[int], list[bool]] | tuple[bytes, int]
+
+MOST_IN_A_BATCH = 65_535  # the batch fields of a header are 16 bits wide
+MOST_SOURCES = 65_535
+NO_ONE = bytes(16)
+
+
+class Draft:
+    """An event before it has a place: all of its header that the writer knows, and its payload."""
+
+    __slots__ = (
+        "actor", "event_id", "flags", "key_id", "kind", "payload", "schema", "scope", "session",
+        "sources", "stream",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        kind: int,
+        event_id: bytes,
+        stream: bytes,
+        payload: bytes,
+        *,
+        schema: int = 1,
+        session: bytes = NO_ONE,
+        scope: bytes = NO_ONE,
+        actor: bytes = NO_ONE,
+        sources: tuple[int, ...] = (),
+        flags: int = 0,
+        key_id: int = 0,
+    ) -> None:
+        """Ids are 16 opaque bytes; `sources` are positions; `payload` is stored and hashed as it is."""
+        self.kind = kind
+        self.event_id = event_id
+        self.stream = stream
+        self.payload = payload
+        self.schema = schema
+        self.session = session
+        self.scope = scope
+        self.actor = actor
+        self.sources = sources
+        self.flags = flags
+        self.key_id = key_id
+
+
+def new_id(milliseconds: int | None = None, rest: bytes | None = None) -> bytes:
+    """A UUIDv7 (RFC 9562, 5.7): 48 bits of time, then 74 random bits, or those of `rest` (10 bytes)."""
+    now = time.time_ns() // 1_000_000 if milliseconds is None else milliseconds
+    tail = bytearray(os.urandom(10) if rest is None else rest)
+    tail[0] = tail[0] & 0x0F | 0x70  # the version, 7
+    tail[2] = tail[2] & 0x3F | 0x80  # the variant
+    return (now & 0xFFFF_FFFF_FFFF).to_bytes(6, "big") + bytes(tail)
+
+
+def salt(drafts: Sequence[Draft]) -> list[tuple[bytes, bytes]]:
+    """A fresh salt and the commitment for each payload; done before the lock is taken."""
+    noise = os.urandom(chain.SALT * len(drafts))
+    salted: list[tuple[bytes, bytes]] = []
+    at = 0
+    for draft in drafts:
+        grain = noise[at : at + 32]
+        at += 32
+        salted.append((grain, sha256(b"\x02" + grain + draft.payload).digest()))
+    return salted
+
+
+def extend(
+    tail: tuple[int, bytes, int],
+    versions: dict[bytes, int],
+    drafts: Sequence[Draft],
+    salted: Sequence[tuple[bytes, bytes]],
+    now: int,
+) -> list[Row]:
+    """The rows that follow `tail` (position, chain, recorded ms). Pure.
+
+    `versions` holds the last version of each stream and is moved on. The recorded time is the clock,
+    but never earlier than the event before, so that time travel by time is a bisection.
+    """
+    position, link, recorded = tail
+    recorded = max(recorded, now)
+    size = len(drafts)
+    pack = chain.LAYOUT.pack
+    rows: list[Row] = []
+    for index, (draft, (grain, commitment)) in enumerate(zip(drafts, salted, strict=True)):
+        position += 1
+        stream = draft.stream
+        version = versions[stream] = versions[stream] + 1
+        sources = draft.sources
+        header = pack(
+            chain.VERSION, draft.flags, draft.kind, draft.schema, index, size, len(sources), draft.key_id,
+            position, recorded, draft.event_id, stream, version, draft.session, draft.scope, draft.actor,
+            commitment,
+        )  # fmt: skip
+        if sources:
+            header += b"".join([source.to_bytes(8, "big") for source in sources])
+        link = sha256(b"\x03" + link + header).digest()
+        rows.append((position, header, link, grain, draft.payload))
+    return rows
+
+
+def append(connection: Connection, log_id: bytes, drafts: Sequence[Draft], expected: Mapping[bytes, int],
+           salted: Sequence[tuple[bytes, bytes]]) -> Outcome:  # fmt: skip
+    """Append in one transaction. The caller holds the lock.
+
+    Returns the positions, and for each whether it is new; an id that the log has keeps its old position.
+    Returns (stream, version) instead when a stream has moved past its expected version: a lost race.
+    Raises ValueError when a source was erased; sqlite3.Error from the engine, with nothing written.
+    """
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        outcome = _append(connection, log_id, drafts, expected, salted)
+        # If we crash before this COMMIT returns, the events are all there or none is, and a retry with
+        # the same ids finds out which. Once it has returned they are on the disk (synchronous=FULL).
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return outcome
+
+
+def _append(connection: Connection, log_id: bytes, drafts: Sequence[Draft], expected: Mapping[bytes, int],
+            salted: Sequence[tuple[bytes, bytes]]) -> Outcome:  # fmt: skip
+    last = connection.execute("SELECT seq, chain, hdr FROM events ORDER BY seq DESC LIMIT 1").fetchone()
+    tail = (last[0], last[1], chain.recorded_of(last[2])) if last else (0, chain.first(log_id), 0)
+    versions = {stream: version_of(connection, stream) for stream in {d.stream for d in drafts} | set(expected)}
+    for stream, version in expected.items():
+        if versions[stream] != version and not known(connection, drafts):
+            return stream, versions[stream]
+    for draft in drafts:
+        if draft.sources:
+            _refuse_erased(connection, draft.sources)
+    rows = extend(tail, dict(versions), drafts, salted, time.time_ns() // 1_000_000)
+    connection.execute("SAVEPOINT fresh")
+    try:
+        _insert(connection, rows)
+    except IntegrityError:
+        # An id is already there: a retry. Its events keep their places; only the rest are new.
+        connection.execute("ROLLBACK TO fresh")
+        places = [position_of(connection, draft.event_id) for draft in drafts]
+        missing = [index for index, place in enumerate(places) if place is None]
+        rows = extend(
+            tail, versions, [drafts[i] for i in missing], [salted[i] for i in missing],
+            time.time_ns() // 1_000_000,
+        )  # fmt: skip
+        _insert(connection, rows)
+        fresh = iter([row[0] for row in rows])
+        return (
+            [next(fresh) if place is None else place for place in places],
+            [place is None for place in places],
+        )
+    return [row[0] for row in rows], [True] * len(rows)
+
+
+def _insert(connection: Connection, rows: Sequence[Row]) -> None:
+    connection.executemany("INSERT INTO events VALUES (?,?,?)", [row[:3] for row in rows])
+    connection.executemany("INSERT INTO payloads VALUES (?,?,?)", [(row[0], row[3], row[4]) for row in rows])
+
+
+def known(connection: Connection, drafts: Sequence[Draft]) -> bool:
+    """Whether every id is in the log already: then this is a retry, whatever has happened since."""
+    return bool(drafts) and all(position_of(connection, draft.event_id) is not None for draft in drafts)
+
+
+def position_of(connection: Connection, event_id: bytes) -> int | None:
+    """The position of the event with this id, if the log has it."""
+    row = connection.execute("SELECT seq FROM events WHERE substr(hdr,33,16)=?", (event_id,)).fetchone()
+    return row[0] if row else None
+
+
+def version_of(connection: Connection, stream: bytes) -> int:
+    """The version of a stream: how many events it has; 0 for one that the log does not know."""
+    row = connection.execute(
+        "SELECT substr(hdr,49,24) FROM events WHERE substr(hdr,49,24) BETWEEN ? AND ?"
+        " ORDER BY substr(hdr,49,24) DESC LIMIT 1",
+        (stream + bytes(8), stream + b"\xff" * 8),
+    ).fetchone()
+    return int.from_bytes(row[0][16:], "big") if row else 0
+
+
+def _refuse_erased(connection: Connection, sources: tuple[int, ...]) -> None:
+    """Nothing derived outlives its source: checked inside the lock, so no erasure can slip between."""
+    for source in sources:
+        if not connection.execute("SELECT 1 FROM payloads WHERE seq=?", (source,)).fetchone():
+            raise ValueError(f"source {source} has been erased")

@@ -1,0 +1,24 @@
+"""Opaque ids from names: an HMAC under the log's key, so that a header tells nothing that can be guessed."""
+
+from __future__ import annotations
+
+import hmac
+
+from awhm.events.append_raw import new_id
+
+
+def opaque(key: bytes, label: str, name: str) -> bytes:
+    """The 16-byte id of a named thing: the start of HMAC-SHA256(key, label || 0x00 || name).
+
+    A function of the log's key and the name alone, so that a message needs no look-up to be appended.
+    """
+    return hmac.digest(key, label.encode() + b"\x00" + name.encode("utf-8", "surrogatepass"), "sha256")[:16]
+
+
+def recognisable(key: bytes, milliseconds: int, identity: bytes) -> bytes:
+    """The event id of something that may be sent again: UUIDv7 time, then 74 bits of HMAC(key, identity).
+
+    `identity` names the source, never the text, so that it can outlive an erasure without revealing it.
+    """
+    rest = hmac.digest(key, b"event\x00" + identity, "sha256")[:10]
+    return new_id(max(milliseconds, 0), rest)

@@ -1,0 +1,124 @@
+"""The log's tables, the settings each connection must have, and what is wrong with a file that is not ours."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from hashlib import sha256
+
+from awhm.errors import AwhmError, Conflict, Damaged, Refused
+
+APPLICATION_ID = 0x4157484D  # "AWHM"
+FORMAT = 1
+
+# No column repeats a field of the header: the indexes are over the header's own bytes, so there is
+# nothing that could disagree with it (docs/decisions/0002).
+TABLES = (
+    "CREATE TABLE events(seq INTEGER PRIMARY KEY, hdr BLOB NOT NULL CHECK(length(hdr)>=152),"
+    " chain BLOB NOT NULL CHECK(length(chain)=32)) STRICT",
+    "CREATE UNIQUE INDEX events_id ON events(substr(hdr,33,16))",
+    "CREATE UNIQUE INDEX events_stream ON events(substr(hdr,49,24))",
+    "CREATE TABLE payloads(seq INTEGER PRIMARY KEY, salt BLOB NOT NULL CHECK(length(salt)=32),"
+    " body BLOB NOT NULL) STRICT",
+    "CREATE TABLE meta(k TEXT PRIMARY KEY, v BLOB NOT NULL) STRICT",
+    "CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events"
+    " BEGIN SELECT RAISE(ABORT, 'events are never changed'); END",
+    "CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events"
+    " BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END",
+    "CREATE TRIGGER payloads_are_never_changed BEFORE UPDATE ON payloads"
+    " BEGIN SELECT RAISE(ABORT, 'payloads are never changed'); END",
+)
+
+
+def create(connection: sqlite3.Connection) -> None:
+    """Lay an empty log into an empty database. The caller holds the lock.
+
+    A crash before the COMMIT leaves an empty file, which the next opener lays out again.
+    """
+    connection.execute("PRAGMA page_size=4096")
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("BEGIN IMMEDIATE")
+    for statement in TABLES:
+        connection.execute(statement)
+    meta = {"format": b"%d" % FORMAT, "key": os.urandom(32), "log_id": os.urandom(16)}
+    meta["check"] = _check(meta)
+    connection.executemany("INSERT INTO meta VALUES (?,?)", sorted(meta.items()))
+    connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version={FORMAT}")
+    connection.execute("COMMIT")
+
+
+def configure(connection: sqlite3.Connection) -> None:
+    """Set what every connection must have, and read it back: a setting that did not take is an error."""
+    connection.text_factory = bytes  # a damaged byte must never become a decoding traceback
+    for name, wanted in (
+        ("synchronous", 2),
+        ("secure_delete", 1),
+        ("trusted_schema", 0),
+        ("mmap_size", 0),
+        ("cell_size_check", 1),
+        ("busy_timeout", 5000),
+    ):
+        connection.execute(f"PRAGMA {name}={wanted}")
+        got = connection.execute(f"PRAGMA {name}").fetchone()
+        if got is not None and got[0] != wanted:
+            raise Refused("sqlite", f"this SQLite does not honour PRAGMA {name}={wanted} (it says {got[0]})")
+
+
+def read_meta(connection: sqlite3.Connection, path: str) -> tuple[bytes, bytes]:
+    """(log id, key) of a log of ours. Raises Refused for a foreign or newer file, Damaged for a broken one."""
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    schema = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
+    ours = {statement.encode() for statement in TABLES}
+    if application != APPLICATION_ID:
+        if schema & ours:
+            raise Damaged("file_header", f"{path}: the tables are AWHM's, the application id is not")
+        raise Refused(
+            "not_a_log",
+            f"{path} is an SQLite file of another program",
+            "Choose another --data-dir; AWHM does not touch files that are not its own.",
+        )
+    if version > FORMAT and schema != ours:
+        raise Refused(
+            "newer_format",
+            f"{path} has log format {version}; this version of AWHM reads up to {FORMAT}",
+            "Upgrade AWHM.",
+        )
+    if version != FORMAT:
+        raise Damaged("file_header", f"{path}: the format number reads {version}, not {FORMAT}")
+    if schema != ours:
+        raise Damaged("schema", f"{path}: the tables are not those of log format {FORMAT}")
+    meta = {bytes(k).decode("ascii", "replace"): bytes(v) for k, v in connection.execute("SELECT k, v FROM meta")}
+    if sorted(meta) != ["check", "format", "key", "log_id"] or meta["check"] != _check(meta):
+        raise Damaged("meta", f"{path}: the log's id and key do not match their check")
+    return meta["log_id"], meta["key"]
+
+
+def _check(meta: dict[str, bytes]) -> bytes:
+    parts = [meta[name] for name in ("format", "key", "log_id")]
+    return sha256(b"awhm/meta" + b"".join(len(part).to_bytes(4, "big") + part for part in parts)).digest()
+
+
+def explain(error: sqlite3.Error, path: str) -> AwhmError:
+    """What an error of SQLite means to a person, as one of ours."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    if name.startswith("SQLITE_FULL") or (name.startswith("SQLITE_IOERR") and _disk_is_full(path)):
+        return Refused("disk_full", f"the disk that holds {path} is full; nothing was written", "Free some space.")
+    if name.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_AUTH")):
+        return Refused("read_only", f"{path} cannot be written", "Check the permissions of the file and its folder.")
+    if name.startswith("SQLITE_CANTOPEN"):
+        return Refused("cannot_open", f"{path} cannot be opened", "Check the permissions of its folder.")
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return Conflict("locked", f"{path} is in use by another program", "Try again.")
+    if name.startswith("SQLITE_NOTADB"):
+        return Damaged("not_a_database", f"{path} is not an SQLite database, or its first page is damaged")
+    return Damaged("sqlite", f"{path}: {error}" + (f" ({name})" if name else ""))
+
+
+def _disk_is_full(path: str) -> bool:
+    try:
+        usage = os.statvfs(os.path.dirname(path) or ".")
+    except OSError:
+        return False
+    return usage.f_bavail * usage.f_frsize < 1 << 16

@@ -1,0 +1,283 @@
+"""The log on disk: one SQLite file in WAL mode, every write and every checkpoint behind one lock."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+import weakref
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import chain as flatten
+from typing import Any
+
+from awhm.errors import AwhmError, Conflict, Damaged, Refused
+from awhm.events import append_raw, chain, schema
+from awhm.events.append_raw import Draft
+from awhm.events.doorbell import Doorbell
+from awhm.events.filesystem import NETWORKED, filesystem_of
+from awhm.events.lock import Busy, Lock
+from awhm.events.log import Appended, Head, Lost, Row, Stored
+from awhm.events.sizes import refuse_sizes
+
+FILE = "log.db"
+BATCH = 1024  # rows a read holds at once; no read transaction outlives one batch
+
+
+class SqliteLog:
+    """The log of one data directory. Safe to use from several threads; other processes may write beside it."""
+
+    def __init__(
+        self,
+        folder: str,
+        *,
+        lock_timeout: float = 30.0,
+        create: bool = True,
+        filesystem: Callable[[str], str] = filesystem_of,
+    ) -> None:
+        """Open the log in a folder (created with mode 0700 unless `create` is false).
+
+        Raises Refused: a network file system, a read-only folder, a foreign or newer file, no log there
+        and `create` is false. Raises Damaged if the file is ours but broken, Conflict if it stays locked.
+        """
+        self.folder = os.path.abspath(folder)
+        self.path = os.path.join(self.folder, FILE)
+        self._threads = threading.RLock()
+        self._ear: Any = None
+        self._bell = Doorbell(os.path.join(self.folder, "bells"))
+        _refuse_network(self.folder, filesystem)
+        if not create and not os.path.exists(self.path):
+            raise Refused("no_store", f"there is no AWHM store in {self.folder}", "Log or import something first.")
+        self._lock = _open_lock(self.folder)
+        self._lock.timeout = lock_timeout
+        try:
+            self._connection = self._open()
+            with self._explained():
+                self.log_id, self.key = schema.read_meta(self._connection, self.path)
+        except BaseException:
+            self._lock.close()
+            raise
+        # The last connection to close checkpoints and removes the WAL, which must happen under the lock:
+        # also when a program forgets to close, and at interpreter exit.
+        self._closing = weakref.finalize(self, _close, self._connection, self._lock)
+
+    def _open(self) -> sqlite3.Connection:
+        new = not os.path.exists(self.path) or os.path.getsize(self.path) == 0
+        with self._explained():
+            # SQLite gives the WAL and its index the mode of the main file, so that is made first.
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+            connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+            try:
+                if new:
+                    with self._locked():
+                        if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0:
+                            schema.create(connection)
+                schema.configure(connection)
+            except BaseException:
+                connection.close()
+                raise
+        return connection
+
+    @contextmanager
+    def _explained(self) -> Generator[None]:
+        """Errors of the engine and the system become ours, with their cause named."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise schema.explain(error, self.path) from error
+        except PermissionError as error:
+            raise Refused("read_only", f"{error.filename} cannot be written", "Check its permissions.") from error
+        except OSError as error:
+            raise Refused("system", f"{self.path}: {error.strerror}", "Check the disk and the path.") from error
+
+    @contextmanager
+    def _locked(self) -> Generator[None]:
+        try:
+            with self._lock:
+                yield
+        except Busy:
+            raise Conflict(
+                "locked",
+                f"{self.path} was locked for {self._lock.timeout:g} s by another process",
+                "Try again; `awhm status` shows the store.",
+            ) from None
+
+    def append(self, drafts: Sequence[Draft], expected: Mapping[bytes, int] | None = None) -> Appended | Lost:
+        """See `Log.append`."""
+        if not drafts:
+            return Appended([], [])
+        refuse_sizes(drafts)
+        salted = append_raw.salt(drafts)
+        with self._threads, self._explained(), self._locked():
+            try:
+                first, second = append_raw.append(self._connection, self.log_id, drafts, expected or {}, salted)
+            except ValueError as error:
+                raise Refused("source_erased", f"{error}; nothing may be derived from it") from error
+            except sqlite3.IntegrityError as error:
+                raise Damaged("index", f"{self.path}: an index disagrees with its table ({error})") from error
+        if isinstance(first, bytes):
+            assert isinstance(second, int)
+            return Lost(first, second)
+        assert isinstance(second, list)
+        self._bell.ring()
+        return Appended(first, second)
+
+    def read(self, after: int = 0, until: int | None = None) -> Iterator[Row]:
+        """See `Log.read`."""
+        sql = (
+            "SELECT e.seq, e.hdr, p.body FROM events e LEFT JOIN payloads p ON p.seq=e.seq"
+            " WHERE e.seq>? AND e.seq<=? ORDER BY e.seq LIMIT ?"
+        )
+        return flatten.from_iterable(self._batches(sql, after, until))
+
+    def links(self, after: int = 0, until: int | None = None, *, payloads: bool = True) -> Iterator[list[Stored]]:
+        """See `Log.links`."""
+        columns, join = "e.seq, e.hdr, e.chain, ", "LEFT JOIN payloads p ON p.seq=e.seq"
+        columns, join = (columns + "p.salt, p.body", join) if payloads else (columns + "NULL, NULL", "")
+        sql = f"SELECT {columns} FROM events e {join} WHERE e.seq>? AND e.seq<=? ORDER BY e.seq LIMIT ?"
+        return self._batches(sql, after, until)
+
+    def _batches(self, sql: str, after: int, until: int | None) -> Iterator[list[Any]]:
+        last = (1 << 62) if until is None else until
+        while after < last:
+            rows = self._rows(sql, (after, last, BATCH))
+            if not rows:
+                return
+            yield rows
+            if not isinstance(rows[-1][0], int) or rows[-1][0] <= after:
+                raise Damaged("order", f"{self.path}: the events are out of order", position=after + 1)
+            after = rows[-1][0]
+
+    def _rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
+        with self._threads, self._explained():
+            return self._connection.execute(sql, values).fetchall()
+
+    def _value(self, sql: str, values: Sequence[object] = ()) -> Any:
+        rows = self._rows(sql, values)
+        return rows[0][0] if rows else None
+
+    def payload(self, position: int) -> bytes | None:
+        """See `Log.payload`."""
+        header = self.header(position)
+        rows = self._rows("SELECT salt, body FROM payloads WHERE seq=?", (position,))
+        if not rows:
+            return None
+        if chain.commit(*rows[0]) != chain.commitment_of(header):
+            raise Damaged("payload", f"event {position}: the payload is not the one committed to", position=position)
+        body: bytes = rows[0][1]
+        return body
+
+    def header(self, position: int) -> bytes:
+        """See `Log.header`."""
+        header: bytes | None = self._value("SELECT hdr FROM events WHERE seq=?", (position,))
+        if header is None:
+            raise Refused("no_such_event", f"this log has no event {position}; its head is {self.head().position}")
+        if len(header) < chain.FIXED:
+            raise Damaged("header", f"event {position}: the header is cut short", position=position)
+        return header
+
+    def head(self) -> Head:
+        """See `Log.head`."""
+        rows = self._rows("SELECT seq, chain, hdr FROM events ORDER BY seq DESC LIMIT 1")
+        if not rows:
+            return Head(0, chain.first(self.log_id), 0)
+        return Head(rows[0][0], rows[0][1], chain.recorded_of(rows[0][2]))
+
+    def chain_at(self, position: int) -> bytes | None:
+        """See `Log.chain_at`."""
+        if position == 0:
+            return chain.first(self.log_id)
+        link: bytes | None = self._value("SELECT chain FROM events WHERE seq=?", (position,))
+        return link
+
+    def position_of(self, event_id: bytes) -> int | None:
+        """See `Log.position_of`."""
+        with self._threads, self._explained():
+            return append_raw.position_of(self._connection, event_id)
+
+    def position_at(self, recorded: int) -> int:
+        """See `Log.position_at`. Bisection: recorded time never falls along the log."""
+        low, high = 0, self.head().position
+        while low < high:
+            middle = (low + high + 1) // 2
+            if chain.recorded_of(self.header(middle)) <= recorded:
+                low = middle
+            else:
+                high = middle - 1
+        return low
+
+    def version_of(self, stream: bytes) -> int:
+        """See `Log.version_of`."""
+        with self._threads, self._explained():
+            return append_raw.version_of(self._connection, stream)
+
+    def wait(self, after: int, timeout: float) -> bool:
+        """See `Log.wait`. Woken by the writer's doorbell; looks for itself once a second in case it was lost."""
+        if self._ear is None:
+            self._ear = self._bell.listen()
+            if self._ear is not None:
+                weakref.finalize(self, Doorbell.close, self._ear)
+        deadline = time.monotonic() + timeout
+        while self.head().position <= after:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return False
+            if self._ear is None:
+                time.sleep(min(left, 0.05))
+            else:
+                Doorbell.drain(self._ear, min(left, 1.0))
+        return True
+
+    def check_pages(self) -> list[str]:
+        """What SQLite's own integrity check finds wrong with pages, tables and indexes; empty when all is well."""
+        try:
+            found = [bytes(line).decode("utf-8", "replace") for (line,) in self._rows("PRAGMA integrity_check")]
+        except AwhmError as error:
+            return [str(error)]
+        return [] if found == ["ok"] else found
+
+    def stray_payloads(self) -> list[int]:
+        """Positions that have a payload but no event."""
+        sql = "SELECT seq FROM payloads WHERE seq NOT IN (SELECT seq FROM events) ORDER BY seq"
+        return [row[0] for row in self._rows(sql)]
+
+    def close(self) -> None:
+        """See `Log.close`."""
+        with self._threads:
+            self._closing()
+
+
+def _refuse_network(folder: str, filesystem: Callable[[str], str]) -> None:
+    kind = filesystem(folder)
+    if kind in NETWORKED:
+        raise Refused(
+            "network_filesystem",
+            f"{folder} is on a network file system ({kind}), where SQLite's WAL can be corrupted",
+            "Choose a --data-dir on a local disk.",
+        )
+
+
+def _open_lock(folder: str) -> Lock:
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        return Lock(os.path.join(folder, "log.lock"))
+    except OSError as error:
+        code = "read_only" if isinstance(error, PermissionError) or error.errno == 30 else "cannot_open"
+        raise Refused(
+            code,
+            f"{error.filename or folder}: {error.strerror}",
+            "Choose a --data-dir that you may write to.",
+        ) from error
+
+
+def _close(connection: sqlite3.Connection, lock: Lock) -> None:
+    try:
+        with lock:
+            connection.close()
+    except Busy:
+        # Someone holds the lock for long, so someone else has the file open: this close is not the last
+        # and checkpoints nothing.
+        connection.close()
+    finally:
+        lock.close()

@@ -1,0 +1,165 @@
+"""Keeps the views: catches them up before each read, saves them now and then, throws away what no longer fits."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from awhm.events.fold import Fold, Replay, Replayed, View
+from awhm.events.lock import Busy, Lock
+from awhm.events.log import Log
+from awhm.projections.saved import SavedView, Stamp
+
+SAVE_AT_EXIT = 100  # events folded since the last save that make saving at exit worth its disk writes
+
+
+class Keeper:
+    """The live views of one log. With no folder nothing is saved, and opening means replaying."""
+
+    def __init__(
+        self,
+        log: Log,
+        folds: Sequence[Fold[Any]],
+        folder: str | None,
+        replay: Replay,
+        *,
+        save_every: int = 1000,
+    ) -> None:
+        self._log = log
+        self._replay = replay
+        self._folder = folder
+        self._save_every = save_every
+        self._folds: Mapping[str, Fold[Any]] = {fold.name: fold for fold in folds}
+        self._views: dict[str, View[Any]] = {}
+        self._saved: dict[str, SavedView] = {}
+        self._saved_at: dict[str, int] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """The views there are."""
+        return list(self._folds)
+
+    def view(self, name: str, progress: Callable[[int], None] | None = None) -> View[Any]:
+        """One view, at the head of the log as it is now. See `views`."""
+        return self.views([name], progress)[name]
+
+    def views(self, names: Sequence[str], progress: Callable[[int], None] | None = None) -> dict[str, View[Any]]:
+        """Several views, all at the same head. Raises Damaged if the log cannot be read."""
+        wanted = {name: self._views.get(name) or self._load(name) for name in names}
+        self._catch_up(list(wanted.values()), progress)
+        return wanted
+
+    def _catch_up(self, views: Sequence[View[Any]], progress: Callable[[int], None] | None) -> Replayed:
+        done = self._replay(self._log, views, None, progress)
+        for view in views:
+            if view.position - self._saved_at.get(view.fold.name, 0) >= self._save_every:
+                self.save(view.fold.name)
+        return done
+
+    def _load(self, name: str) -> View[Any]:
+        """The saved view if everything it was made from still holds, else an empty one."""
+        fold = self._folds[name]
+        view = self._views[name] = View(fold)
+        if self._folder is None:
+            return view
+        saved = self._saved.setdefault(name, SavedView(self._folder, name))
+        found = saved.load()
+        if found is not None and self._fits(found[0], fold):
+            try:
+                view.state = fold.load(found[1])
+            except (KeyError, ValueError):  # its own parts do not fit: rebuild, as for any other misfit
+                saved.discard()
+            else:
+                view.position = self._saved_at[name] = found[0].position
+        return view
+
+    def _fits(self, stamp: Stamp, fold: Fold[Any]) -> bool:
+        link = self._log.chain_at(stamp.position)
+        return (
+            stamp.name == fold.name
+            and stamp.version == fold.version
+            and stamp.log_id == self._log.log_id.hex()
+            and link is not None
+            and stamp.chain == link.hex()
+        )
+
+    def save(self, name: str) -> bool:
+        """Save one view as it stands, unless another process is saving; say whether it was saved."""
+        view = self._views[name]
+        link = self._log.chain_at(view.position)
+        if self._folder is None or link is None:
+            return False
+        stamp = Stamp(name, view.fold.version, self._log.log_id.hex(), view.position, link.hex())
+        saved = self._saved.setdefault(name, SavedView(self._folder, name))
+        try:
+            with _saving(self._folder):
+                there = saved.read_stamp()
+                if there is None or not self._fits(there, view.fold) or there.position < stamp.position:
+                    saved.save(stamp, view.fold.dump(view.state))
+                    # Go on from the files: their arrays are mapped, shared between processes, and not written again.
+                    found = saved.load()
+                    if found is not None:
+                        view.state = view.fold.load(found[1])
+        except Busy:
+            return False
+        self._saved_at[name] = view.position
+        return True
+
+    def ahead(self) -> list[tuple[str, int]]:
+        """Saved views that stand beyond the head: the log is shorter than it was when they were saved."""
+        if self._folder is None:
+            return []
+        head = self._log.head().position
+        stamps = [SavedView(self._folder, name).read_stamp() for name in self._folds]
+        ours = self._log.log_id.hex()
+        return [(s.name, s.position) for s in stamps if s and s.log_id == ours and s.position > head]
+
+    def damaged(self) -> list[str]:
+        """Names of saved views whose bytes are not those that were written."""
+        if self._folder is None:
+            return []
+        found = {name: SavedView(self._folder, name) for name in self._folds}
+        return [n for n, saved in found.items() if saved.read_stamp() and saved.load(check=True) is None]
+
+    def rebuild(self, name: str, progress: Callable[[int], None] | None = None) -> View[Any]:
+        """Throw a view away and fold it from the first event."""
+        self.discard(name)
+        view = self._views[name] = View(self._folds[name])
+        self._replay(self._log, [view], None, progress)
+        self.save(name)
+        return view
+
+    def discard(self, name: str) -> None:
+        """Forget a view, in memory and on disk."""
+        self._views.pop(name, None)
+        self._saved_at.pop(name, None)
+        if self._folder is not None:
+            with _saving(self._folder):
+                self._saved.setdefault(name, SavedView(self._folder, name)).discard()
+
+    def fresh(self, name: str, until: int, progress: Callable[[int], None] | None = None) -> View[Any]:
+        """A new view folded from nothing up to a position; the live one is left alone."""
+        view: View[Any] = View(self._folds[name])
+        self._replay(self._log, [view], until, progress)
+        return view
+
+    def close(self) -> None:
+        """Save what has moved far enough since it was last saved."""
+        for name, view in self._views.items():
+            if view.position - self._saved_at.get(name, 0) >= min(SAVE_AT_EXIT, self._save_every):
+                self.save(name)
+
+
+@contextmanager
+def _saving(folder: str) -> Generator[None]:
+    """One saver at a time. Raises Busy at once if another process is at it: its view is as good as ours."""
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    lock = Lock(os.path.join(folder, "save.lock"))
+    lock.timeout = 0.0
+    try:
+        with lock:
+            yield
+    finally:
+        lock.close()
