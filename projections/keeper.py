@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from awhm.errors import Conflict
 from awhm.events.fold import Fold, Replay, Replayed, View
 from awhm.events.lock import Busy, Lock
 from awhm.events.log import Log
 from awhm.projections.saved import SavedView, Stamp
 
+PATIENCE = 30.0  # seconds to wait for another process's save before a view is thrown away
 SAVE_AT_EXIT = 100  # events folded since the last save that make saving at exit worth its disk writes
 
 
@@ -55,7 +58,9 @@ class Keeper:
         done = self._replay(self._log, views, None, progress)
         for view in views:
             if view.position - self._saved_at.get(view.fold.name, 0) >= self._save_every:
-                self.save(view.fold.name)
+                # A saved view only saves time. A full disk or a read-only folder must not stop anyone reading.
+                with contextlib.suppress(OSError):
+                    self.save(view.fold.name)
         return done
 
     def _load(self, name: str) -> View[Any]:
@@ -70,9 +75,15 @@ class Keeper:
             try:
                 view.state = fold.load(found[1])
             except (KeyError, ValueError):  # its own parts do not fit: rebuild, as for any other misfit
-                saved.discard()
+                view.reset()
             else:
                 view.position = self._saved_at[name] = found[0].position
+                return view
+        stamp = saved.read_stamp()
+        if stamp is not None and self._fits(stamp, fold):
+            # Out of the way, or the next save would think that what is there is as good as what it has.
+            with contextlib.suppress(Busy, OSError), _saving(self._folder):
+                saved.discard()
         return view
 
     def _fits(self, stamp: Stamp, fold: Fold[Any]) -> bool:
@@ -86,7 +97,10 @@ class Keeper:
         )
 
     def save(self, name: str) -> bool:
-        """Save one view as it stands, unless another process is saving; say whether it was saved."""
+        """Save one view as it stands, unless another process is saving; say whether it was saved.
+
+        Raises OSError if the disk will not have it; what was saved before is still there.
+        """
         view = self._views[name]
         link = self._log.chain_at(view.position)
         if self._folder is None or link is None:
@@ -124,7 +138,7 @@ class Keeper:
         return [n for n, saved in found.items() if saved.read_stamp() and saved.load(check=True) is None]
 
     def rebuild(self, name: str, progress: Callable[[int], None] | None = None) -> View[Any]:
-        """Throw a view away and fold it from the first event."""
+        """Throw a view away and fold it from the first event. Raises as `discard` and `save` do."""
         self.discard(name)
         view = self._views[name] = View(self._folds[name])
         self._replay(self._log, [view], None, progress)
@@ -132,12 +146,15 @@ class Keeper:
         return view
 
     def discard(self, name: str) -> None:
-        """Forget a view, in memory and on disk."""
+        """Forget a view, in memory and on disk. Raises Conflict if another process goes on saving for long."""
         self._views.pop(name, None)
         self._saved_at.pop(name, None)
         if self._folder is not None:
-            with _saving(self._folder):
-                self._saved.setdefault(name, SavedView(self._folder, name)).discard()
+            try:
+                with _saving(self._folder, timeout=PATIENCE):
+                    self._saved.setdefault(name, SavedView(self._folder, name)).discard()
+            except Busy:
+                raise Conflict("locked", f"the views in {self._folder} are being saved", "Try again.") from None
 
     def fresh(self, name: str, until: int, progress: Callable[[int], None] | None = None) -> View[Any]:
         """A new view folded from nothing up to a position; the live one is left alone."""
@@ -149,15 +166,16 @@ class Keeper:
         """Save what has moved far enough since it was last saved."""
         for name, view in self._views.items():
             if view.position - self._saved_at.get(name, 0) >= min(SAVE_AT_EXIT, self._save_every):
-                self.save(name)
+                with contextlib.suppress(OSError):  # as when catching up
+                    self.save(name)
 
 
 @contextmanager
-def _saving(folder: str) -> Generator[None]:
+def _saving(folder: str, timeout: float = 0.0) -> Generator[None]:
     """One saver at a time. Raises Busy at once if another process is at it: its view is as good as ours."""
     os.makedirs(folder, mode=0o700, exist_ok=True)
     lock = Lock(os.path.join(folder, "save.lock"))
-    lock.timeout = 0.0
+    lock.timeout = timeout
     try:
         with lock:
             yield

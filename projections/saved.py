@@ -74,8 +74,15 @@ class SavedView:
         Byte strings are always checked against their CRC; arrays only with `check`, as that reads them all.
         """
         manifest = self._read()
-        if manifest is None:
-            return None
+        while manifest is not None:
+            found = self._load(manifest, check=check)
+            # Another process may have saved in between and swept the files that this manifest names.
+            if found is not None or (again := self._read()) == manifest:
+                return found
+            manifest = again
+        return None
+
+    def _load(self, manifest: dict[str, Any], *, check: bool) -> tuple[Stamp, Parts] | None:
         self._places.clear()
         maps: dict[str, mmap.mmap | bytes] = {}
         parts: dict[str, Array | bytes] = {}
@@ -86,7 +93,7 @@ class SavedView:
                     maps[file] = _map(os.path.join(self._folder, file))
                 parts[part] = self._part(maps[file], place, check=check)
             return Stamp(**manifest["stamp"]), parts
-        except (KeyError, TypeError, ValueError, OSError):
+        except (AttributeError, KeyError, TypeError, ValueError, OSError):
             self._places.clear()
             return None
 
@@ -100,7 +107,8 @@ class SavedView:
                 return raw
         dtype = np.dtype(place["dtype"])
         count = size // dtype.itemsize if dtype.itemsize else 0
-        array = np.frombuffer(source, dtype, count, start).reshape(place["shape"]) if count else np.empty(0, dtype)
+        flat = np.frombuffer(source, dtype, count, start) if count else np.empty(0, dtype)
+        array: Array = flat.reshape(place["shape"])
         self._places[id(array)] = (array, place)
         return array
 
@@ -108,13 +116,26 @@ class SavedView:
         """Write what is new and publish it. Raises OSError if the disk will not have it; then nothing changed."""
         os.makedirs(self._folder, mode=0o700, exist_ok=True)
         file = f"{self._name}-{secrets.token_hex(8)}.bin"
-        places: dict[str, Place] = {}
         path = os.path.join(self._folder, file)
+        try:
+            places = self._write(file, path, parts)
+            body = orjson.dumps({"stamp": vars(stamp), "parts": places}, option=orjson.OPT_SORT_KEYS)
+            self._publish(b"%d %08x\n" % (LAYOUT, crc32(body)) + body)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+            raise
+        self._sweep({place["file"] for place in places.values()})
+
+    def _write(self, file: str, path: str, parts: Parts) -> dict[str, Place]:
+        places: dict[str, Place] = {}
+        there: set[str] = set(os.listdir(self._folder))
         offset = 0
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
             for part, value in parts.items():
                 known = self._places.get(id(value))
-                if known is not None and known[0] is value:
+                # Still ours and still there: a save from another lineage may have swept it while we had it mapped.
+                if known is not None and known[0] is value and known[1]["file"] in there:
                     places[part] = known[1]
                     continue
                 raw = value if isinstance(value, bytes) else np.ascontiguousarray(value).tobytes()
@@ -129,9 +150,7 @@ class SavedView:
                 offset += len(raw)
             out.flush()
             os.fsync(out.fileno())
-        body = orjson.dumps({"stamp": vars(stamp), "parts": places}, option=orjson.OPT_SORT_KEYS)
-        self._publish(b"%d %08x\n" % (LAYOUT, crc32(body)) + body)
-        self._sweep({place["file"] for place in places.values()})
+        return places
 
     def _publish(self, content: bytes) -> None:
         temporary = f"{self._manifest}.{secrets.token_hex(4)}.tmp"

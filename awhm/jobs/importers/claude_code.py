@@ -1,0 +1,241 @@
+"""Transcripts of Claude Code: one JSON record a line, of which user and assistant records are messages.
+
+Decided here, because the format leaves it open:
+- A text block keeps the record's role. It is `system` where a user record holds host text: records
+  marked isMeta or isCompactSummary, a sub-agent's prompts (isSidechain: the assistant wrote them, not
+  the user), and tagged host text (host_text.py). So is text the client made up in the assistant's name
+  (model "<synthetic>"). Marks stay in the metadata: meta, sidechain, agent, compact_summary, synthetic.
+- tool_use becomes one tool_call (the name and the input as compact JSON), tool_result one tool_result;
+  `call` in the metadata ties them together.
+- Thinking, images and other blocks are not taken; each is counted with its type as the reason.
+- The session is "claude-" + sessionId. The source id is sessionId/uuid and the ordinal the block's
+  index; where host text is cut out of a block, it is that id + "#host". A uuid seen before in the file
+  is the same record again and is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import orjson
+
+from awhm.events.event import Role
+from awhm.jobs.importers import host_text
+from awhm.jobs.importers.item import Item, Left, Message, Ordinals, Unfit, name
+from awhm.jobs.importers.lines import Line, Origin, decode
+from awhm.jobs.importers.turn import Moment, storable, text_of, time_of
+from awhm.language.text import is_list, is_object
+
+PREFIX = "claude-"
+# Records that only transcripts have; enough to recognise a file before its first message.
+OTHER_TYPES = frozenset(
+    {"summary", "file-history-snapshot", "queue-operation", "system", "progress", "attachment"}
+    | {"custom-title", "ai-title", "agent-name", "last-prompt", "permission-mode", "pr-link"}
+)
+MARKS = ("leafUuid", "messageId", "parentUuid", "sessionId", "uuid")
+
+
+class Record(NamedTuple):
+    """A user or assistant record, read as far as all its blocks share."""
+
+    line: int
+    session: str
+    source_id: str
+    numbered: bool  # whether the source id is the record's own, so that the block's index is its ordinal
+    moment: Moment
+    own: Role  # the role of its text
+    host: bool  # whether all its text is the host's
+    user: bool
+    metadata: dict[str, Any]
+    blocks: list[Any]
+
+
+class Piece(NamedTuple):
+    """What one block says: a message's role and text, and what sets it apart."""
+
+    role: Role
+    content: str
+    metadata: dict[str, Any]
+    suffix: str = ""  # of the source id
+
+
+def is_record(value: Any) -> bool:
+    """Whether a JSON value looks like one record of a transcript."""
+    if not is_object(value):
+        return False
+    record = value
+    kind = record.get("type")
+    if not isinstance(kind, str):
+        return False
+    return kind in OTHER_TYPES or any(isinstance(record.get(mark), str) for mark in MARKS)
+
+
+def from_lines(lines: Iterable[Line], origin: Origin) -> Iterator[Item]:
+    """Messages and `Left`s for every line that is not blank. Raises nothing."""
+    seen: set[tuple[str, str]] = set()
+    ordinals = Ordinals()
+    for line in lines:
+        if not line.fault and not line.data.strip():
+            continue
+        try:
+            record = _record(line, origin, seen)
+        except Unfit as error:
+            yield Left(origin.file, line.number, "", error.reason, error.kind)
+            continue
+        for index, block in enumerate(record.blocks):
+            yield from _block(block, index, record, origin, ordinals)
+
+
+def _record(line: Line, origin: Origin, seen: set[tuple[str, str]]) -> Record:
+    """The line as a user or assistant record. Raises Unfit for anything else."""
+    fields = _fields(line)
+    kind = fields.get("type")
+    if not isinstance(kind, str):
+        raise Unfit("not a transcript record")
+    if kind not in ("user", "assistant"):
+        raise Unfit(f"not a message ({name(kind)[:40]})", "skipped")
+    said = fields.get("message")
+    content = said.get("content") if is_object(said) else None
+    if not is_object(said) or not isinstance(content, str | list):
+        raise Unfit("a message without content")
+    ident, uuid = fields.get("sessionId"), fields.get("uuid")
+    session = ident if isinstance(ident, str) and ident else origin.stem
+    moment = time_of(fields.get("timestamp"))
+    if isinstance(uuid, str) and uuid:
+        if (session, uuid) in seen:
+            raise Unfit("duplicate", "skipped")
+        seen.add((session, uuid))
+    user = kind == "user"
+    metadata = _marks(fields, said)
+    host = (user and bool({"meta", "sidechain", "compact_summary"} & metadata.keys())) or ("synthetic" in metadata)
+    return Record(
+        line.number,
+        name(session if session.startswith(PREFIX) else PREFIX + session),
+        f"{session}/{uuid if isinstance(uuid, str) else ''}",
+        isinstance(uuid, str) and bool(uuid),
+        moment,
+        Role.SYSTEM if host else Role.USER if user else Role.ASSISTANT,
+        host,
+        user,
+        metadata,
+        [content] if isinstance(content, str) else content,
+    )
+
+
+def _fields(line: Line) -> dict[str, Any]:
+    if line.fault:
+        raise Unfit(line.fault)
+    try:
+        value = decode(line.data)
+    except ValueError as error:
+        raise Unfit(str(error)) from error
+    if not is_object(value):
+        raise Unfit("not an object")
+    return value
+
+
+def _marks(fields: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
+    """What tells this record from a plain turn; empty for a plain one."""
+    marks: dict[str, Any] = {}
+    named = (("isMeta", "meta"), ("isSidechain", "sidechain"), ("isCompactSummary", "compact_summary"))
+    for field, mark in named:
+        if fields.get(field) is True:
+            marks[mark] = True
+    if isinstance(agent := fields.get("agentId"), str) and agent:
+        marks["agent"] = name(agent)
+    if said.get("model") == "<synthetic>":
+        marks["synthetic"] = True
+    return marks
+
+
+def _block(block: Any, index: int, record: Record, origin: Origin, ordinals: Ordinals) -> Iterator[Item]:
+    """The messages of one block; a block that is not taken gives a `Left` that names it, counted from 1."""
+    where = f"block {index + 1}" if len(record.blocks) > 1 else ""
+    try:
+        pieces, passed_over = _pieces(block, record)
+        for reason in passed_over:
+            yield Left(origin.file, record.line, where, reason, "skipped")
+        for piece in pieces:
+            source_id = name(record.source_id + piece.suffix)
+            ordinal = index if record.numbered else ordinals.next(source_id, record.moment.ms)
+            yield Message(
+                record.session,
+                piece.role,
+                piece.content,
+                *record.moment,
+                None,
+                source_id,
+                "claude-code",
+                ordinal,
+                storable(record.metadata | piece.metadata),
+            )
+    except Unfit as error:
+        yield Left(origin.file, record.line, where, error.reason, error.kind)
+
+
+def _pieces(block: Any, record: Record) -> tuple[list[Piece], list[str]]:
+    """What a block says, and the reasons for parts of it that are not taken. Raises Unfit."""
+    if isinstance(block, str):
+        return _text(block, record), []
+    if not is_object(block):
+        raise Unfit("not a content block")
+    fields = block
+    match fields.get("type"):
+        case "text":
+            return _text(fields.get("text"), record), []
+        case "tool_use" | "server_tool_use":
+            return [_call(fields)], []
+        case "tool_result":
+            return _result(fields)
+        case "thinking" | "redacted_thinking":
+            raise Unfit("thinking", "skipped")
+        case str() as kind:
+            raise Unfit(name(kind)[:40] or "a block without a type", "skipped")
+        case _:
+            raise Unfit("a block without a type")
+
+
+def _text(value: Any, record: Record) -> list[Piece]:
+    text = text_of(value)
+    if record.host or not record.user:
+        return [Piece(record.own, text, {})]
+    own, host = host_text.split(text)
+    pieces = [Piece(Role.USER, own, {})] if own else []
+    if host:
+        pieces.append(Piece(Role.SYSTEM, host, {"host": True}, "#host"))
+    return pieces
+
+
+def _call(fields: dict[str, Any]) -> Piece:
+    tool = fields.get("name")
+    tool = name(tool) if isinstance(tool, str) and tool else "tool"
+    given = storable({"input": fields.get("input")})["input"]
+    return Piece(Role.TOOL_CALL, f"{tool} {orjson.dumps(given).decode()}", {"tool": tool} | _tie(fields, "id"))
+
+
+def _result(fields: dict[str, Any]) -> tuple[list[Piece], list[str]]:
+    content = fields.get("content")
+    passed_over: list[str] = []
+    if is_list(content):
+        texts: list[str] = []
+        for part in content:
+            inner = part if is_object(part) else {"type": "text", "text": part}
+            kind = inner.get("type")
+            if kind == "text" and isinstance(inner.get("text"), str):
+                texts.append(inner["text"])
+            else:
+                passed_over.append(name(kind)[:40] if isinstance(kind, str) and kind != "text" else "not text")
+        content = "\n".join(texts)
+        if not content.strip() and passed_over:
+            return [], passed_over
+    metadata = _tie(fields, "tool_use_id")
+    if fields.get("is_error") is True:
+        metadata["error"] = True
+    return [Piece(Role.TOOL_RESULT, text_of(content), metadata)], passed_over
+
+
+def _tie(fields: dict[str, Any], key: str) -> dict[str, Any]:
+    """What ties a tool's call to its result."""
+    value = fields.get(key)
+    return {"call": name(value)} if isinstance(value, str) and value else {}

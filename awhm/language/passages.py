@@ -1,0 +1,122 @@
+"""Passages: a long message cut into pieces small enough to be embedded and scored one by one.
+
+Pure and linear in the length of the text. A passage is about 60 words (or 110 Chinese, Japanese or Korean
+characters) and ends at a sentence or line end where there is one. Its weight is an upper estimate of the
+word pieces that a BERT tokeniser makes of it, so that 256 of them always hold ordinary text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from awhm.language.tokens import CJK
+
+PASSAGES = "passages-1 220/250"  # part of every fold that stores passages; change it with the rules
+FULL = 220  # the weight at which a passage is closed
+MOST = 250  # the weight that no passage exceeds: a light rest joins the passage before it up to this
+SHORT = 240  # characters; so few cannot weigh more than MOST
+WORD = 3  # the weight of an ordinary word; a longer one weighs half its length
+RUN = 200  # characters without a space, from which a run may be no text at all
+LIMIT = 65_535  # passages of one message: their number is kept in 16 bits; the last one takes the rest
+
+# What nobody searches: inline data, base64 and keys, walls of one kind of punctuation.
+_BLOB = re.compile(
+    rf"data:[a-z0-9.+/;=-]{{3,80}},[^\s\"')>]{{{RUN // 2},}}"
+    rf"|(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{{{RUN},}}"
+    rf"|(?<![^\w\s])[^\w\s]{{{RUN},}}"
+)
+_SENTENCE = re.compile(r"[.!?…]+[\"'”’)\]]*\s+|[。！？]+[」』”]*|\n\s*")
+_PIECE = re.compile(rf"\s*(?:[{CJK}]|[^\W{CJK}]+|[^\w\s]|\s+\Z)")
+_CJK = re.compile(f"[{CJK}]")
+_LETTERS = bytes(code for code in range(128) if chr(code).isalnum() or chr(code).isspace())
+
+
+def passages(text: str) -> list[tuple[int, int]]:
+    """Spans (start, end) of characters, ascending and disjoint, that cover all searchable text.
+
+    A short message is one passage; blank text has none; any other text has at least one. Left out are
+    data URIs, unbroken runs of 200 or more base64 characters and of 200 or more punctuation marks: they
+    end a passage, and the text on both sides is covered. A text of nothing else has one passage, its
+    beginning. Beyond 65,535 passages the last one takes the rest.
+    """
+    if not text or text.isspace():
+        return []
+    if len(text) <= SHORT or (len(text) <= 2 * MOST and _weight(text) <= MOST):
+        return [(0, len(text))]
+    found: list[tuple[int, int]] = []
+    for start, end in _searchable(text):
+        found += _packed(text, start, end)
+    if len(found) > LIMIT:
+        found[LIMIT - 1 :] = [(found[LIMIT - 1][0], found[-1][1])]
+    return found or [(0, SHORT)]
+
+
+def _searchable(text: str) -> Iterator[tuple[int, int]]:
+    """The stretches between blobs that are not blank."""
+    at = 0
+    if max(map(len, text.split())) >= RUN // 2:
+        for blob in _BLOB.finditer(text):
+            if text[at : blob.start()].strip():
+                yield at, blob.start()
+            at = blob.end()
+    if text[at:].strip():
+        yield at, len(text)
+
+
+def _packed(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """One stretch as passages: sentences are added while they fit; a light rest joins the last passage."""
+    found: list[tuple[int, int]] = []
+    first, total, before = start, 0, 0
+    for stop, weight in _units(text, start, end):
+        if total and total + weight > FULL:
+            found.append((first, start))
+            first, total, before = start, 0, total
+        total += weight
+        start = stop
+    if found and before + total <= MOST:
+        first = found.pop()[0]
+    found.append((first, end))
+    return [span for span in found if not text[span[0] : span[1]].isspace()]
+
+
+def _units(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where each sentence of the stretch ends, and its weight; pieces of one that is too heavy."""
+    while start < end:
+        cut = _SENTENCE.search(text, start, end)
+        stop = cut.end() if cut else end
+        weight = _weight(text[start:stop])
+        if weight <= FULL:
+            yield stop, weight
+        else:
+            yield from _pieces(text, start, stop)
+        start = stop
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A heavy sentence word by word; a word heavier than a passage in parts of FULL characters."""
+    for piece in _PIECE.finditer(text, start, end):
+        at, weight = piece.start(), _weight(piece[0])
+        if weight > FULL:
+            while piece.end() - at > FULL:
+                at += FULL
+                yield at, FULL
+            weight = min(FULL, _weight(text[at : piece.end()]))
+        yield piece.end(), weight
+
+
+def _weight(text: str) -> int:
+    """An upper estimate of the word pieces in a text; about 60 English words are FULL."""
+    if text.isascii():
+        words = text.split()
+        return _words(words) + len(text.encode().translate(None, _LETTERS))
+    # A CJK character is a word piece; two each, so that about 110 are FULL. Scripts other than
+    # Latin fall apart into single letters; accented letters and emoji may stand alone.
+    rest, cjk = _CJK.subn(" ", text)
+    marks = sum(char > "\x7f" or not (char.isalnum() or char.isspace()) for char in rest)
+    return 2 * cjk + _words(rest.split()) + marks
+
+
+def _words(words: list[str]) -> int:
+    """The weight of words by their lengths: three, or half the length of a longer one."""
+    return WORD * len(words) + sum([len(word) // 2 - WORD for word in words if len(word) > 2 * WORD])

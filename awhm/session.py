@@ -1,0 +1,191 @@
+"""A session: one conversation with memory. AWHM Lite's `AWHMSession`, over an event log."""
+
+from __future__ import annotations
+
+import uuid
+import warnings
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any, Self
+
+from awhm.commands.command import EndSession, RecordRecalls, StartSession
+from awhm.config import AWHMConfig, AWHMDeprecated
+from awhm.errors import Refused
+from awhm.events.append_raw import new_id
+from awhm.language.time import Given
+from awhm.projections.buffer import tail
+from awhm.store import KnownAt, Store
+from awhm.types import RetrievalResult, Role
+
+
+class AWHMSession:
+    """A session of one store. Use `start_session`, then `log_message` and `query`; end it, or suspend it.
+
+    Everything that was logged is on disk when the call returns, so a crash loses nothing and a session
+    can be resumed under its id from any process.
+    """
+
+    def __init__(self, store: Store, session_id: str) -> None:
+        self.config = store.config
+        self.session_id = session_id
+        self.store = store
+        self._shown: dict[int, list[int]] = {}
+        self._turn = 0
+        self._closed = False
+
+    @classmethod
+    def start_session(
+        cls,
+        config: AWHMConfig | None = None,
+        session_id: str | None = None,
+        use_mock_embeddings: bool = False,
+        llm_client: object | None = None,
+        *,
+        client: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+    ) -> Self:
+        """Open a session, new or known; without an id it gets a random one.
+
+        Nothing is written before the first message, unless `client` or `metadata` say something to keep.
+        Raises Refused, Conflict or Damaged if the store cannot be opened.
+        """
+        if llm_client is not None:
+            text = "llm_client has no effect: no step of this version calls a language model"
+            warnings.warn(text, AWHMDeprecated, stacklevel=2)
+        store = Store(config or AWHMConfig(), mock=use_mock_embeddings)
+        try:
+            session = cls(store, session_id if session_id is not None else str(uuid.uuid4()))
+            if client is not None or metadata:
+                now = moment_now()
+                store.handle(StartSession(new_id(), session.session_id, now, client, metadata or {}))
+        except BaseException:
+            store.close()
+            raise
+        return session
+
+    def log_message(
+        self,
+        role: Role | str,
+        content: str,
+        metadata: Mapping[str, Any] | None = None,
+        *,
+        timestamp: Given | None = None,
+        speaker: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> str:
+        """Keep one message, durably; returns its id.
+
+        `timestamp` is when it was said (default: now), `speaker` who said it. A second call with the same
+        `idempotency_key` changes nothing. Raises Refused (an unknown role, a blank message, metadata that
+        is not JSON, a bad time), Conflict (the store is locked), Damaged.
+        """
+        self._refuse_closed()
+        position, _ = self.store.log_message(
+            self.session_id,
+            str(role.value if isinstance(role, Role) else role),
+            content,
+            metadata,
+            timestamp=timestamp,
+            speaker=speaker,
+            idempotency_key=idempotency_key,
+        )
+        self._turn += 1
+        return f"m{position}"
+
+    def query(
+        self,
+        query_text: str,
+        k: int | None = None,
+        include_history: bool | None = None,
+        with_trace: bool | None = None,
+        as_of: Given | None = None,
+        semantic: bool = True,
+        *,
+        known_at: KnownAt | None = None,
+        min_score: float | None = None,
+    ) -> list[RetrievalResult]:
+        """The messages that answer best, best first; empty when nothing is relevant.
+
+        `as_of` leaves out what was said later, `known_at` (a position or a time) what the log learnt later.
+        `semantic=False` uses no model at all. The turn that asks is never among the answers. Messages are
+        never hidden, so `include_history`, which concerns superseded memories, changes nothing here.
+        Raises Refused for a blank question, a bad `k` or time.
+        """
+        self._refuse_closed()
+        results = self.store.recall(
+            query_text,
+            k=k,
+            with_trace=with_trace,
+            as_of=as_of,
+            semantic=semantic,
+            until=self.store.until(known_at),
+            min_score=min_score,
+            session=self.session_id,
+        )
+        if as_of is None and known_at is None:
+            for result in results:
+                self._shown.setdefault(int(result.id[1:]), []).append(self._turn)
+        return results
+
+    def status(self) -> dict[str, Any]:
+        """The store's status, and this session's: `session_id`, `buffer_entries`, `log_messages`."""
+        self._refuse_closed()
+        status = self.store.status()
+        counted = self.store.sessions().positions(self.session_id)
+        buffer = self.store.keeper.view("buffer").state
+        return {
+            "session_id": self.session_id,
+            "buffer_entries": len(tail(buffer, self.session_id)),
+            "log_messages": len(counted),
+            **status,
+        }
+
+    def suspend(self) -> None:
+        """Let go of the store; the session stays open and can be resumed under its id. Twice is no error."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            self._record_recalls()
+        finally:
+            self.store.close()
+
+    def end_session(self) -> None:
+        """End the session and let go of the store. Twice, or after `suspend`, is no error."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            self._record_recalls()
+            self.store.handle(EndSession(new_id(), self.session_id, moment_now()))
+        finally:
+            self.store.close()
+
+    def _record_recalls(self) -> None:
+        """One event for all that was shown, so that asking itself never waits for a write."""
+        shown = {position: tuple(turns) for position, turns in self._shown.items()}
+        self._shown = {}
+        if shown:
+            self.store.handle(RecordRecalls(new_id(), self.session_id, shown))
+
+    def _refuse_closed(self) -> None:
+        if self._closed:
+            hint = "Start it again with its session_id to go on."
+            raise Refused("session_closed", f"session {self.session_id!r} is suspended or ended", hint)
+
+    def __enter__(self) -> Self:
+        """The session itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the session, also after an exception."""
+        self.end_session()
+
+
+def moment_now() -> int:
+    """The clock, in ms since 1970 UTC."""
+    import time
+
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,271 @@
+"""A store: the log of one data directory and the views over it. The only place that chooses the parts."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import orjson
+
+from awhm.commands.command import Command, LogMessage
+from awhm.commands.decide import log_message
+from awhm.commands.handle import Writer, handle
+from awhm.commands.state import Decisions
+from awhm.config import AWHMConfig
+from awhm.errors import Refused
+from awhm.events import chain
+from awhm.events.append_raw import new_id
+from awhm.events.event import Kind
+from awhm.events.fold import Fold
+from awhm.events.ids import recognisable
+from awhm.events.log import Appended, Log
+from awhm.events.ram_log import RamLog
+from awhm.events.sqlite_log import FILE, SqliteLog
+from awhm.jobs.importing import Imported, import_files
+from awhm.language.time import Given, iso, moment
+from awhm.projections.bm25 import BM25
+from awhm.projections.buffer import BufferFold
+from awhm.projections.keeper import Keeper
+from awhm.projections.sessions import SESSIONS, Sessions
+from awhm.projections.vectors import VectorsFold
+from awhm.recaller import Recaller
+from awhm.replay.audit import audit
+from awhm.replay.diagnose import Finding
+from awhm.replay.replay import replay
+from awhm.replay.verify import Report
+from awhm.types import RetrievalResult
+
+_KINDS = {int(kind) for kind in Kind}
+KnownAt = int | Given  # a position, or a time by which the log had learnt of it
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event as a person or a program reads it; `payload` is None once it was erased."""
+
+    id: str
+    position: int
+    kind: str
+    recorded: str
+    payload: dict[str, Any] | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON values."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True)
+class Rebuilt:
+    """One view folded again from the first event. `same` tells whether the live view had the same digest."""
+
+    name: str
+    position: int
+    digest: str
+    live: str | None
+    seconds: float
+
+    @property
+    def same(self) -> bool:
+        """Whether there was nothing to compare with, or it was equal."""
+        return self.live is None or self.live == self.digest
+
+
+class Store:
+    """One data directory, open. Safe to use from several threads, one call at a time."""
+
+    def __init__(self, config: AWHMConfig, *, create: bool = True, log: Log | None = None, mock: bool = False) -> None:
+        """Open the store that the settings name, or the log that is handed in (a RamLog saves nothing).
+
+        Raises Refused (no store there and `create` is false, and all that `SqliteLog` refuses), Damaged.
+        """
+        self.config = config
+        self.folder = None if isinstance(log, RamLog) else str(config.data_dir)
+        if log is None:
+            log = SqliteLog(str(config.data_dir), lock_timeout=config.lock_timeout, create=create)
+        self.log = log
+        self.writer = Writer(log, config.scope, config.actor)
+        views = None if self.folder is None else os.path.join(self.folder, "views")
+        folds: list[Fold[Any]] = [Decisions(), SESSIONS, BufferFold(), BM25, VectorsFold()]
+        self.keeper = Keeper(log, folds, views, replay, save_every=config.save_every)
+        self.recaller = Recaller(log, self.keeper, config, self.folder, mock=mock or config.mock_embeddings)
+        self._threads = threading.RLock()
+
+    # Writing ------------------------------------------------------------------------------------------
+
+    def handle(self, command: Command) -> Appended:
+        """Carry out a command. See `awhm.commands.handle`."""
+        with self._threads:
+            return handle(command, self.writer, lambda: self.keeper.view("decisions").state)
+
+    def log_message(
+        self,
+        session: str,
+        role: str,
+        content: str,
+        metadata: Mapping[str, Any] | None = None,
+        *,
+        timestamp: Given | None = None,
+        speaker: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> tuple[int, bool]:
+        """Keep one message; returns its position and whether it is new.
+
+        With an `idempotency_key` a second call finds the first one's message. Raises Refused
+        (`key_reused` when that message said something else), Conflict, Damaged.
+        """
+        when = moment(timestamp) if timestamp is not None else None
+        occurred = time.time_ns() // 1_000_000 if when is None else when.ms
+        event_id = new_id()
+        if idempotency_key is not None:
+            event_id = recognisable(self.log.key, 0, b"key\x00" + idempotency_key.encode("utf-8", "surrogatepass"))
+        command = LogMessage(
+            event_id, session, role, content, occurred, when and when.zone, speaker, None, metadata or {}
+        )
+        outcome = self.handle(command)
+        position, fresh = outcome.positions[0], outcome.fresh[0]
+        if not fresh:
+            self._refuse_other(position, command)
+        return position, fresh
+
+    def _refuse_other(self, position: int, command: LogMessage) -> None:
+        """A key that comes again must come with the same words; otherwise something would be lost in silence."""
+        payload = self.log.payload(position)
+        if payload is None:
+            return
+        kept, event = orjson.loads(payload), log_message(command)
+        if (kept["session"], kept["role"], kept["content"]) != (event.session, event.role.value, event.content):
+            raise Refused(
+                "key_reused",
+                f"the idempotency key was used for another message, m{position}",
+                "Use a key of its own for each message.",
+            )
+
+    def import_files(self, paths: Iterable[str], progress: Callable[[str, int], None] | None = None) -> Imported:
+        """Log every message of these files, once. See `awhm.jobs.importing`."""
+        return import_files(paths, self.writer, progress)
+
+    # Reading ------------------------------------------------------------------------------------------
+
+    def recall(self, text: str, **options: Any) -> list[RetrievalResult]:
+        """Ask. See `Recaller.recall` for the options."""
+        with self._threads:
+            return self.recaller.recall(text, **options)
+
+    def until(self, known_at: KnownAt | None) -> int | None:
+        """The position that `known_at` means: itself, or the last one recorded by that time."""
+        if known_at is None:
+            return None
+        if isinstance(known_at, int):
+            head = self.log.head().position
+            if not 0 <= known_at <= head:
+                raise Refused("no_such_event", f"this log has no position {known_at}; its head is {head}")
+            return known_at
+        return self.log.position_at(moment(known_at).ms)
+
+    def entries(self, after: int = 0, until: int | None = None) -> Iterator[Entry]:
+        """Events in order, as they are stored."""
+        for position, header, body in self.log.read(after, until):
+            yield entry(position, header, body)
+
+    def entry(self, position: int) -> Entry:
+        """One event, its payload checked. Raises Refused if there is none, Damaged if it is not as written."""
+        return entry(position, self.log.header(position), self.log.payload(position))
+
+    def sessions(self) -> Sessions:
+        """The sessions view, at the head."""
+        with self._threads:
+            state: Sessions = self.keeper.view("sessions").state
+            return state
+
+    def status(self) -> dict[str, Any]:
+        """What is there, as plain JSON values."""
+        with self._threads:
+            counts = self.sessions().counts()
+            head = self.log.head()
+            return {
+                "data_dir": self.folder,
+                "log_id": self.log.log_id.hex(),
+                "events": head.position,
+                "head": head.chain.hex(),
+                "last_recorded": iso(head.recorded) if head.position else None,
+                "total_sessions": counts.sessions,
+                "messages": counts.messages,
+                "messages_by_role": {role.value: number for role, number in counts.roles.items()},
+                # No memory is formed before consolidation exists; the keys are AWHM Lite's.
+                "node_count": 0,
+                "edge_count": 0,
+                "clock_ahead_ms": max(0, head.recorded - time.time_ns() // 1_000_000),
+                **self.recaller.status(),
+            }
+
+    # Proving ------------------------------------------------------------------------------------------
+
+    def verify(self, *, headers_only: bool = False, progress: Callable[[int], None] | None = None) -> Report:
+        """Check the chain, the payloads, the pages, and that no saved view is ahead of the log."""
+        report = audit(self.log, headers_only=headers_only, progress=progress)
+        for name, position in self.keeper.ahead():
+            text = f"the log ends before event {position}, up to which the view {name} was saved: its end is gone"
+            report.findings.append(Finding(position, "truncated", text))
+        for name in self.keeper.damaged():
+            text = f"the saved view {name} is damaged; `awhm rebuild {name}` makes it anew from the log"
+            report.findings.append(Finding(None, "view", text))
+        return report
+
+    def rebuild(
+        self,
+        names: Sequence[str] = (),
+        *,
+        check: bool = False,
+        progress: Callable[[str, int], None] | None = None,
+    ) -> list[Rebuilt]:
+        """Fold views from the first event again, all of them unless named.
+
+        With `check` the live views stay, and are compared with what a rebuild gives. Raises Refused for a
+        name that is no view.
+        """
+        for name in names:
+            if name not in self.keeper.names:
+                raise Refused("no_such_view", f"there is no view {name!r}", "Views: " + ", ".join(self.keeper.names))
+        with self._threads:
+            return [self._rebuild(name, check, progress) for name in names or self.keeper.names]
+
+    def _rebuild(self, name: str, check: bool, progress: Callable[[str, int], None] | None) -> Rebuilt:
+        started = time.perf_counter()
+        tell = None if progress is None else partial(progress, name)
+        compared: str | None = None
+        if check:
+            live = self.keeper.view(name)
+            again = self.keeper.fresh(name, live.position, tell)
+            compared = live.digest()
+        else:
+            again = self.keeper.rebuild(name, tell)
+        return Rebuilt(name, again.position, again.digest(), compared, round(time.perf_counter() - started, 3))
+
+    def close(self) -> None:
+        """Save the views that have moved and let go of the log. Closing twice is no error."""
+        with self._threads:
+            self.keeper.close()
+            self.log.close()
+
+
+def entry(position: int, header: bytes, body: bytes | None) -> Entry:
+    """A row of the log for people: kinds by name, times as ISO 8601."""
+    number = chain.kind_of(header)
+    kind = Kind(number).name.title().replace("_", "") if number in _KINDS else f"Kind{number}"
+    payload = None if body is None else orjson.loads(body)
+    return Entry(f"m{position}", position, kind, iso(chain.recorded_of(header)), payload)
+
+
+def has_store(folder: str) -> bool:
+    """Whether a data directory holds a log."""
+    return os.path.exists(os.path.join(folder, FILE))
+
+
+log = logging.getLogger("awhm")
+log.addHandler(logging.NullHandler())

@@ -1,0 +1,93 @@
+"""The public vocabulary: the enumerations of AWHM Lite's `awhm.types`, and what a recall returns.
+
+`NodeType`, `NodeStatus`, `EdgeType` and `BufferEntryType` name things that consolidation makes. No
+memory exists in this version, so nothing here returns them yet; the names and values are stable.
+"""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, dataclass
+from enum import StrEnum
+from typing import Any, Literal
+
+from awhm.events.event import Role
+
+__all__ = ["BufferEntryType", "EdgeType", "NodeStatus", "NodeType", "RetrievalResult", "Role", "Source"]
+
+Source = Literal["buffer", "graph", "raw_log"]
+
+
+class NodeType(StrEnum):
+    """What sort of memory a node is."""
+
+    EPISODIC = "episodic"
+    SEMANTIC = "semantic"
+    PROCEDURAL = "procedural"
+
+
+class NodeStatus(StrEnum):
+    """Whether a memory is believed now."""
+
+    ACTIVE = "active"
+    SUPERSEDED = "superseded"
+    RETRACTED = "retracted"
+
+
+class EdgeType(StrEnum):
+    """How two memories are linked."""
+
+    TEMPORAL = "temporal"
+    ABSTRACTION = "abstraction"
+    ASSOCIATION = "association"
+
+
+class BufferEntryType(StrEnum):
+    """What a statement of the running session is."""
+
+    CORRECTION = "correction"
+    PREFERENCE = "preference"
+    FACT = "fact"
+    OUTCOME = "outcome"
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalResult:
+    """One answer of a recall: what was said, by whom, when, and why it was found.
+
+    `source` is `buffer` for a message of the session that asks, `raw_log` for any other message and
+    `graph` for a memory. `node_id` is the memory's id, and "" for a message, as in AWHM Lite. `id` is
+    the event id of the message; `awhm log show ID` prints that event.
+    """
+
+    node_id: str
+    content: str
+    score: float
+    source: Source
+    trace: dict[str, Any] | None = None
+    _: KW_ONLY
+    id: str
+    session_id: str
+    role: Role
+    occurred: str
+    """When it was said: ISO 8601 with an offset."""
+    speaker: str | None = None
+    passage: tuple[int, int] | None = None
+    """Start and end of the part of the message that matched, in characters; None for all of it."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as plain JSON values; `trace` is left out when there is none."""
+        values: dict[str, Any] = {
+            "node_id": self.node_id,
+            "content": self.content,
+            "score": self.score,
+            "source": self.source,
+            "id": self.id,
+            "session_id": self.session_id,
+            "role": self.role.value,
+            "speaker": self.speaker,
+            "occurred": self.occurred,
+            "passage": None if self.passage is None else list(self.passage),
+        }
+        if self.trace is not None:
+            values["trace"] = self.trace
+        return values

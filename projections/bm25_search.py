@@ -1,0 +1,226 @@
+"""Asking the lexical view: the best passages for a query, the scores of given messages, and why.
+
+Score of a passage for a query, summed over the query's distinct terms, as in Lucene:
+
+    idf(t) * tf * (k1 + 1) / (tf + k1 * (1 - b + b * length / average length))
+    idf(t) = ln(1 + (N - df + 0.5) / (df + 0.5))
+
+The idf is above zero for every term, so one document or a term in half of them still scores. k1 and b
+are chosen when asking. All sums are made in one order in double precision: the same documents give the
+same scores to the last bit, however they came to be stored.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from awhm.events.fold import Array
+from awhm.projections.bm25 import State
+
+# Measured for 60-word passages: research/retrieval.md sections 2 and 5.
+K1 = 0.9
+B = 0.25
+
+
+class Hits(NamedTuple):
+    """Documents and their scores, three arrays of one length; and what a perfect match would score.
+
+    `ideal` is the sum of idf * (k1 + 1) over the query's distinct terms, which no score reaches:
+    score / ideal is in [0, 1).
+    """
+
+    positions: Array  # uint64
+    passages: Array  # uint16
+    scores: Array  # float64
+    ideal: float
+
+
+class Contribution(NamedTuple):
+    """What one term of the query adds to the score of one document."""
+
+    term: str
+    frequency: int  # in the document, at most 255
+    documents: int  # how many documents hold the term
+    idf: float
+    score: float
+
+
+class _Query(NamedTuple):
+    """A query against the documents before `size`: its distinct terms, rarest first, with their postings."""
+
+    size: int
+    average: float
+    terms: list[str]
+    idfs: list[float]
+    postings: list[tuple[Array, Array]]
+    k1: float
+    b: float
+
+    @property
+    def ideal(self) -> float:
+        return sum(idf * (self.k1 + 1) for idf in self.idfs)
+
+    def weights(self, idf: float, counts: Array, lengths: Array) -> Array:
+        """The formula at the top, for the documents of one term."""
+        frequencies = counts.astype(np.float64)
+        norms = self.k1 * (1 - self.b) + (self.k1 * self.b / self.average) * lengths
+        return idf * (self.k1 + 1) * frequencies / (frequencies + norms)
+
+
+def search(
+    state: State,
+    query: Sequence[str],
+    *,
+    k: int,
+    until: int | None = None,
+    allowed: Callable[[Array], Array] | None = None,
+    k1: float = K1,
+    b: float = B,
+) -> Hits:
+    """The `k` best documents for a query's terms (from `tokens.terms`), best first; none scores zero.
+
+    Equal scores: the later message first, then the earlier passage. `until` gives exactly the result of a
+    log that ends there. `allowed` is handed the positions (uint64) of documents that match and says which
+    may be shown (bool); the statistics stay those of all documents.
+    """
+    asked = _ask(state, query, until, k1, b)
+    lengths = state.lengths.array()
+    docs, scores = _summed(
+        [
+            (holders, asked.weights(idf, counts, lengths[holders]))
+            for idf, (holders, counts) in zip(asked.idfs, asked.postings, strict=True)
+        ],
+        asked.size,
+    )
+    positions = state.positions.array()[docs]
+    if allowed is not None and len(docs):
+        wanted = np.flatnonzero(allowed(positions))
+        docs, scores, positions = docs[wanted], scores[wanted], positions[wanted]
+    best = _best(scores, positions, k)
+    docs, scores, positions = docs[best], scores[best], positions[best]
+    numbers = state.passages.take(docs)
+    order = np.lexsort((numbers, -positions.astype(np.int64), -scores))[:k]
+    return Hits(positions[order], numbers[order], scores[order], asked.ideal)
+
+
+def scores_for(
+    state: State,
+    query: Sequence[str],
+    positions: Array,
+    *,
+    until: int | None = None,
+    k1: float = K1,
+    b: float = B,
+) -> Hits:
+    """The best passage of each of these messages and its score, in the order of `positions`.
+
+    The scores are those of `search`. A message that matches nothing, or is not in the index, scores 0
+    at passage 0.
+    """
+    asked = _ask(state, query, until, k1, b)
+    wanted = np.asarray(positions, np.uint64)
+    known = state.positions.array()[: asked.size]
+    lows = np.searchsorted(known, wanted, side="left")
+    sizes = np.searchsorted(known, wanted, side="right") - lows
+    owners = np.repeat(np.arange(len(wanted)), sizes)  # for each document, which of `positions` it is of
+    docs = np.arange(len(owners)) + np.repeat(lows - (np.cumsum(sizes) - sizes), sizes)
+    scores = np.zeros(len(docs))
+    lengths = state.lengths.take(docs)
+    for idf, (holders, counts) in zip(asked.idfs, asked.postings, strict=True):
+        at = np.searchsorted(holders, docs)
+        held = np.flatnonzero(at < len(holders))
+        held = held[holders[at[held]] == docs[held]]
+        scores[held] += asked.weights(idf, counts[at[held]], lengths[held])
+    numbers = state.passages.take(docs)
+    best = np.zeros(len(wanted))
+    passage = np.zeros(len(wanted), np.uint16)
+    # Worst first and, of equals, the last passage first: what is written last is the best.
+    order = np.lexsort((-numbers.astype(np.int64), scores))
+    order = order[scores[order] > 0]
+    best[owners[order]] = scores[order]
+    passage[owners[order]] = numbers[order]
+    return Hits(wanted, passage, best, asked.ideal)
+
+
+def explain(
+    state: State,
+    query: Sequence[str],
+    position: int,
+    passage: int,
+    *,
+    until: int | None = None,
+    k1: float = K1,
+    b: float = B,
+) -> list[Contribution]:
+    """Why a document scores as it does: one entry for each distinct term of the query, rarest first.
+
+    The scores add up to that of `search`, but for rounding. Empty if there is no such document.
+    """
+    asked = _ask(state, query, until, k1, b)
+    known = state.positions.array()[: asked.size]
+    low = int(np.searchsorted(known, np.uint64(position), side="left"))
+    high = int(np.searchsorted(known, np.uint64(position), side="right"))
+    place = np.flatnonzero(state.passages.slice(low, high) == passage)
+    if not len(place):
+        return []
+    doc = low + int(place[0])
+    found: list[Contribution] = []
+    for term, idf, (docs, counts) in zip(asked.terms, asked.idfs, asked.postings, strict=True):
+        at = int(np.searchsorted(docs, doc))
+        count = counts[at : at + 1] if at < len(docs) and docs[at] == doc else counts[:0]
+        score = float(asked.weights(idf, count, state.lengths.slice(doc, doc + 1)[: len(count)]).sum())
+        found.append(Contribution(term, int(count.sum()), len(docs), idf, score))
+    return found
+
+
+def _ask(state: State, query: Sequence[str], until: int | None, k1: float, b: float) -> _Query:
+    """The statistics and postings of a query, cut where the log is to end."""
+    distinct = list(dict.fromkeys(query))
+    size = state.until(until)
+    whole = size == len(state)
+    total = state.total if whole else int(state.lengths.array()[:size].sum(dtype=np.int64))
+    postings = state.postings.find(distinct)
+    if not whole:
+        cuts = [int(np.searchsorted(docs, size)) for docs, _ in postings]
+        postings = [(docs[:cut], counts[:cut]) for cut, (docs, counts) in zip(cuts, postings, strict=True)]
+    idfs = [math.log(1 + (size - len(docs) + 0.5) / (len(docs) + 0.5)) for docs, _ in postings]
+    # One order for adding up, so that a sum does not depend on how the query is put.
+    order = sorted(range(len(distinct)), key=lambda at: (-idfs[at], distinct[at]))
+    return _Query(
+        size=size,
+        average=max(total, 1) / max(size, 1),
+        terms=[distinct[at] for at in order],
+        idfs=[idfs[at] for at in order],
+        postings=[postings[at] for at in order],
+        k1=k1,
+        b=b,
+    )
+
+
+def _summed(pieces: list[tuple[Array, Array]], size: int) -> tuple[Array, Array]:
+    """The documents (ascending) and the sums of their weights, each added up in the order of `pieces`."""
+    if not pieces:
+        return np.zeros(0, np.int64), np.zeros(0)
+    docs = np.concatenate([docs for docs, _ in pieces])
+    weights = np.concatenate([weights for _, weights in pieces])
+    if len(docs) < size // 16:
+        docs, places = np.unique(docs, return_inverse=True)
+        return docs, np.bincount(places, weights, len(docs))
+    dense = np.bincount(docs, weights, size)
+    docs = np.flatnonzero(dense)
+    return docs, dense[docs]
+
+
+def _best(scores: Array, positions: Array, k: int) -> Array:
+    """Rows that hold the `k` best and little more: of equal scores at the edge, the latest messages."""
+    if len(scores) <= k or k < 1:
+        return np.arange(len(scores) if k > 0 else 0)
+    edge = np.partition(scores, len(scores) - k)[len(scores) - k]
+    above = np.flatnonzero(scores > edge)
+    equal = np.flatnonzero(scores == edge)
+    oldest = positions[equal[len(above) - k]]  # the messages of the last k - len(above) that are equal
+    return np.concatenate([above, equal[positions[equal] >= oldest]])

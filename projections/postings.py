@@ -1,0 +1,269 @@
+"""Postings: for each term, the documents that hold it and how often. Grows, saves, reopens and forgets.
+
+Old documents sit in frozen segments, new ones in a dict of the tail. A segment is one flat byte array, so
+that it is one file and can be searched where it lies. Segments merge in tiers, so that their number is
+logarithmic. Each has its own vocabulary: forgetting documents rewrites the segments that hold them, and
+no term outlives its last document.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from awhm.events.fold import Array
+
+TAIL = 1 << 17  # occurrences at which the tail freezes; also the postings below which segments are joined
+FANOUT = 8  # so many segments of one tier become one of the next
+MOST = 255  # a term frequency is kept in one byte and counts no higher
+HEAD = 4  # int64 words in front of a segment: documents, terms, postings, bytes of vocabulary
+
+
+class Segment:
+    """Frozen postings of `count` documents, numbered from 0 within the segment.
+
+    `raw` (uint8) is all of it: HEAD, then `keys` (the first 8 bytes of each term as a big-endian number),
+    `starts` (int64, one more than terms: where a term's postings begin), `offsets` (likewise into `blob`),
+    `docs` (uint32, ascending within a term), `counts` (uint8), `blob` (sorted terms, each with a newline).
+    """
+
+    def __init__(self, raw: Array) -> None:
+        """A view of `raw`; nothing is copied. Raises ValueError if its sizes do not add up."""
+        self.raw = raw
+        flat = np.asarray(raw)  # a memory map slices slowly; its plain view does not
+        if flat.ndim != 1 or flat.dtype != np.uint8 or len(flat) < 8 * HEAD:
+            raise ValueError("a segment of postings is a flat array of bytes")
+        self.count, terms, postings, letters = (int(word) for word in flat[: 8 * HEAD].view("i8"))
+        ends = np.cumsum([8 * HEAD, 8 * terms, 8 * terms + 8, 8 * terms + 8, 4 * postings, postings, letters])
+        if min(self.count, terms, postings, letters) < 0 or ends[-1] != len(flat):
+            raise ValueError(f"a segment of {len(flat)} bytes should have {ends[-1]}")
+        parts = [flat[start:end] for start, end in pairwise(ends.tolist())]
+        self.keys: Array = parts[0].view("u8")
+        self.starts: Array = parts[1].view("i8")
+        self.offsets: Array = parts[2].view("i8")
+        self.docs: Array = parts[3].view("u4")
+        self.counts: Array = parts[4]
+        self.blob: Array = parts[5]
+
+    @classmethod
+    def of(cls, count: int, vocabulary: list[bytes], sizes: Array, docs: Array, counts: Array) -> Segment:
+        """A segment of `count` documents: sorted terms, how many postings each has, and these in order."""
+        blob = b"".join(term + b"\n" for term in vocabulary)
+        lengths = np.fromiter(map(len, vocabulary), np.int64, len(vocabulary)) + 1
+        sections = (
+            np.array([count, len(vocabulary), len(docs), len(blob)], "i8"),
+            _keys(vocabulary),
+            np.concatenate([np.zeros(1, "i8"), np.cumsum(sizes, dtype="i8")]),
+            np.concatenate([np.zeros(1, "i8"), np.cumsum(lengths, dtype="i8")]),
+            docs.astype("u4", copy=False),
+            counts.astype("u1", copy=False),
+        )
+        return cls(np.frombuffer(b"".join([*(section.tobytes() for section in sections), blob]), np.uint8))
+
+    def vocabulary(self) -> list[bytes]:
+        """All terms as UTF-8, sorted."""
+        return self.blob.tobytes().split(b"\n")[:-1]
+
+    def find(self, terms: Sequence[bytes], keys: Array) -> list[tuple[int, int]]:
+        """For each term (its key beside it) where its postings start and end; (0, 0) if it has none."""
+        found: list[tuple[int, int]] = []
+        lows = np.searchsorted(self.keys, keys, side="left").tolist()
+        highs = np.searchsorted(self.keys, keys, side="right").tolist()
+        for term, low, high in zip(terms, lows, highs, strict=True):
+            at, top = low, high
+            while at < top:  # terms that share their first eight bytes
+                middle = (at + top) // 2
+                at, top = (middle + 1, top) if self._term(middle) < term else (at, middle)
+            if at < high and self._term(at) == term:
+                found.append((int(self.starts[at]), int(self.starts[at + 1])))
+            else:
+                found.append((0, 0))
+        return found
+
+    def keep(self, mask: Array) -> Segment:
+        """The segment without the documents where `mask` (bool) is False, and without their terms."""
+        kept = mask[self.docs]
+        numbers = np.cumsum(mask, dtype="i8") - 1
+        sizes = np.diff(self.starts)
+        owners = np.repeat(np.arange(len(sizes)), sizes)[kept]
+        sizes = np.bincount(owners, minlength=len(sizes))
+        vocabulary = [term for term, size in zip(self.vocabulary(), sizes.tolist(), strict=True) if size]
+        docs = numbers[self.docs[kept]]
+        return Segment.of(int(mask.sum()), vocabulary, sizes[sizes > 0], docs, self.counts[kept])
+
+    def _term(self, index: int) -> bytes:
+        return self.blob[int(self.offsets[index]) : int(self.offsets[index + 1]) - 1].tobytes()
+
+
+def merged(segments: Sequence[Segment]) -> Segment:
+    """One segment with the documents of all, in order, renumbered."""
+    vocabularies = [segment.vocabulary() for segment in segments]
+    union = sorted(set[bytes]().union(*vocabularies))
+    places = dict(zip(union, range(len(union)), strict=True))
+    # For each segment, where each of its terms stands in the union.
+    stands = [np.fromiter(map(places.__getitem__, words), np.int64, len(words)) for words in vocabularies]
+    sizes = np.zeros(len(union), np.int64)
+    for segment, stand in zip(segments, stands, strict=True):
+        sizes[stand] += np.diff(segment.starts)
+    docs = np.zeros(int(sizes.sum()), np.uint32)
+    counts = np.zeros(len(docs), np.uint8)
+    free = np.cumsum(sizes) - sizes  # where each term's next posting goes
+    base = 0
+    for segment, stand in zip(segments, stands, strict=True):
+        own = np.diff(segment.starts)
+        target = np.repeat(free[stand] - segment.starts[:-1], own) + np.arange(len(segment.docs))
+        docs[target] = segment.docs + np.uint32(base)
+        counts[target] = segment.counts
+        free[stand] += own
+        base += segment.count
+    return Segment.of(base, union, sizes, docs, counts)
+
+
+class Postings:
+    """All postings of a growing list of documents, numbered from 0 in the order in which they were added."""
+
+    def __init__(self, segments: Sequence[Segment] = ()) -> None:
+        self._segments = list(segments)
+        self._start = sum(segment.count for segment in self._segments)  # the tail's first document
+        self._clear()
+
+    def __len__(self) -> int:
+        """How many documents there are."""
+        return self._start + len(self._ends)
+
+    def add(self, terms: Sequence[str]) -> None:
+        """Add the next document; `terms` are its terms with repeats, at least one."""
+        self._occurrences.extend(map(self._numbers.__getitem__, terms))
+        self._ends.append(len(self._occurrences))
+        if len(self._occurrences) >= TAIL:
+            self.freeze()
+
+    def find(self, terms: Sequence[str]) -> list[tuple[Array, Array]]:
+        """For each term its documents (int64, ascending) and how often each holds it (uint8, at most 255)."""
+        found: list[list[tuple[Array, Array]]] = [[] for _ in terms]
+        names = [term.encode() for term in terms]
+        keys = _keys(names)
+        base = 0
+        for segment in self._segments:
+            for own, (start, end) in zip(found, segment.find(names, keys), strict=True):
+                if end > start:
+                    own.append((segment.docs[start:end] + np.int64(base), segment.counts[start:end]))
+            base += segment.count
+        ends = np.array(self._ends, np.int64)
+        for own, term in zip(found, terms, strict=True):
+            if (number := self._numbers.get(term)) is not None:
+                places = np.flatnonzero(np.frombuffer(self._occurrences, np.uint32) == number)
+                docs, counts = _counted(np.searchsorted(ends, places, side="right"))
+                own.append((docs + base, counts))
+        return [_joined(own) for own in found]
+
+    def keep(self, mask: Array) -> None:
+        """Forget the documents where `mask` (bool, one per document) is False; the others move up."""
+        segments: list[Segment] = []
+        base = 0
+        for segment in self._segments:
+            wanted = mask[base : base + segment.count]
+            base += segment.count
+            if wanted.all():
+                segments.append(segment)
+            elif wanted.any():
+                segments.append(segment.keep(wanted))
+        wanted = mask[base:]
+        if self._ends and not wanted.all():
+            rest = [self._frozen().keep(wanted)] if wanted.any() else []
+            segments += rest
+            self._clear()
+        self._segments = segments
+        self._start = sum(segment.count for segment in segments)
+
+    def freeze(self) -> None:
+        """Turn the tail into a segment and merge what has become many. What is found does not change."""
+        if self._ends:
+            self._segments.append(self._frozen())
+            self._start += len(self._ends)
+            self._clear()
+        many = self._segments
+        while len(many) > 1 and len(many[-1].docs) + len(many[-2].docs) <= TAIL:
+            many[-2:] = [merged(many[-2:])]
+        while many:
+            run = 0
+            while run < len(many) and _tier(many[-1 - run]) <= _tier(many[-1]):
+                run += 1
+            if run < FANOUT:
+                break
+            many[-run:] = [merged(many[-run:])]
+
+    def whole(self) -> Segment:
+        """All postings as one new segment: the canonical form, whatever the segments were."""
+        return merged([*self._segments, self._frozen()])
+
+    def dump(self, prefix: str) -> dict[str, Array]:
+        """The segments, the tail frozen among them, as `prefix.0000` and so on."""
+        self.freeze()
+        return {f"{prefix}.{index:04d}": segment.raw for index, segment in enumerate(self._segments)}
+
+    @classmethod
+    def load(cls, prefix: str, parts: Mapping[str, Array | bytes]) -> Postings:
+        """The postings back from `dump`'s parts. Raises ValueError if a part is no segment."""
+        segments: list[Segment] = []
+        while (raw := parts.get(f"{prefix}.{len(segments):04d}")) is not None:
+            segments.append(Segment(np.frombuffer(raw, np.uint8) if isinstance(raw, bytes) else raw))
+        return cls(segments)
+
+    def _clear(self) -> None:
+        """An empty tail: numbers of its terms, one number for each occurrence, where each document ends."""
+        self._numbers = _Numbers()
+        self._occurrences = array("I")
+        self._ends = array("I")
+
+    def _frozen(self) -> Segment:
+        """The tail as a segment."""
+        names = sorted(self._numbers)
+        ranks = np.zeros(len(names), np.int64)
+        ranks[np.fromiter(map(self._numbers.__getitem__, names), np.int64, len(names))] = np.arange(len(names))
+        sizes = np.diff(np.array(self._ends, np.int64), prepend=0)
+        owners = np.repeat(np.arange(len(sizes)), sizes)
+        # Term and document in one number: sorting it groups by term, and repeats within a document.
+        pairs, counts = _counted(np.sort((ranks[np.array(self._occurrences, np.int64)] << 32) | owners))
+        sizes = np.bincount(pairs >> 32, minlength=len(names))
+        return Segment.of(len(self._ends), [name.encode() for name in names], sizes, pairs & 0xFFFFFFFF, counts)
+
+
+class _Numbers(dict[str, int]):
+    """Term -> its number in the tail; an unknown one gets the next."""
+
+    def __missing__(self, term: str) -> int:
+        number = self[term] = len(self)
+        return number
+
+
+def _keys(terms: Sequence[bytes]) -> Array:
+    """The first eight bytes of each term as one number: it sorts as the terms do."""
+    return np.array(terms, "S8").view(">u8").astype("u8") if terms else np.zeros(0, "u8")
+
+
+def _counted(ascending: Array) -> tuple[Array, Array]:
+    """The distinct values of an ascending array, and how often each stands there (uint8, at most 255)."""
+    first = np.flatnonzero(np.diff(ascending, prepend=-1))
+    counts = np.diff(first, append=len(ascending))
+    return ascending[first], np.minimum(counts, MOST).astype(np.uint8)
+
+
+def _joined(pieces: list[tuple[Array, Array]]) -> tuple[Array, Array]:
+    """Postings of one term from several segments as one."""
+    if len(pieces) == 1:
+        return pieces[0]
+    if not pieces:
+        return np.zeros(0, np.int64), np.zeros(0, np.uint8)
+    return np.concatenate([docs for docs, _ in pieces]), np.concatenate([counts for _, counts in pieces])
+
+
+def _tier(segment: Segment) -> int:
+    """How many times TAIL must be multiplied by FANOUT to reach the segment's size."""
+    tier, limit = 0, TAIL * FANOUT
+    while len(segment.docs) >= limit:
+        tier, limit = tier + 1, limit * FANOUT
+    return tier

@@ -1,0 +1,126 @@
+"""One question over several views: a single ranking of messages, each with the shares that made its score.
+
+    score = (w_semantic * cosine + w_lexical * lexical) / (w_semantic + w_lexical)
+
+cosine is that of the best passage, not below 0; lexical is BM25 of the best passage brought into [0, 1)
+by `lexical_share`. Without vectors the score is the lexical share alone. Equal scores: the later message
+first. Nothing here reads text, embeds or writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from awhm.events.fold import Array
+from awhm.projections import bm25, bm25_search
+
+POOL = 100  # candidates taken from each signal before they are fused
+Allowed = Callable[[Array], Array]
+
+
+class Dense(Protocol):
+    """The dense signal for one question: cosines of the best passage of a message, by position."""
+
+    def best(self, k: int, until: int | None, allowed: Allowed | None) -> Mapping[int, tuple[float, int]]:
+        """The `k` best messages: position to (cosine, passage)."""
+        ...
+
+    def given(self, positions: Sequence[int], until: int | None) -> Mapping[int, tuple[float, int]]:
+        """These messages, as far as they have a vector."""
+        ...
+
+
+@dataclass(frozen=True)
+class Weights:
+    """How much each signal counts; only their ratio matters. Not both may be 0."""
+
+    semantic: float
+    lexical: float
+
+
+class Hit(NamedTuple):
+    """One message found: the passage that matched best, its score in [0, 1], and the signals behind it.
+
+    `lexical` is the share in [0, 1) of the raw score `bm25`; `cosine` is None without vectors.
+    """
+
+    position: int
+    passage: int
+    score: float
+    lexical: float
+    bm25: float
+    cosine: float | None
+
+
+def lexical_share(score: float, ideal: float) -> float:
+    """BM25 on a scale of its own: the part of what a perfect match would score, in [0, 1).
+
+    It does not depend on what else was found, so the best of bad matches stays a bad match.
+    """
+    return min(score / ideal, 1.0) if ideal > 0 else 0.0
+
+
+def fuse(
+    lexical: Mapping[int, tuple[float, int]],
+    ideal: float,
+    dense: Mapping[int, tuple[float, int]] | None,
+    weights: Weights,
+) -> list[Hit]:
+    """All candidates, best first. Both maps go from position to (raw score, best passage).
+
+    `ideal` is what a perfect lexical match would score; `dense` is None where no model is at work. Only
+    what scores above 0 is kept.
+    """
+    whole = weights.semantic + weights.lexical
+    hits: list[Hit] = []
+    for position in {*lexical, *(dense or {})}:
+        raw, word_passage = lexical.get(position, (0.0, 0))
+        share = lexical_share(raw, ideal)
+        if dense is None:
+            hits.append(Hit(position, word_passage, share, share, raw, None))
+            continue
+        cosine, near_passage = dense.get(position, (0.0, word_passage))
+        near, word = weights.semantic * max(cosine, 0.0), weights.lexical * share
+        passage = word_passage if word > near else near_passage
+        hits.append(Hit(position, passage, (near + word) / whole, share, raw, cosine))
+    hits = [hit for hit in hits if hit.score > 0]
+    hits.sort(key=lambda hit: (-hit.score, -hit.position))
+    return hits
+
+
+def recall(
+    words: bm25.State,
+    terms: Sequence[str],
+    dense: Dense | None,
+    weights: Weights,
+    *,
+    until: int | None = None,
+    allowed: Allowed | None = None,
+    pool: int = POOL,
+) -> list[Hit]:
+    """The messages that answer a question best, best first, at most `pool` from each signal.
+
+    `terms` are the question's, from `tokens.terms`. `until` gives what a log that ends there would give;
+    `allowed` says of positions (uint64) which may be shown.
+    """
+    found = bm25_search.search(words, terms, k=pool, until=until, allowed=allowed)
+    near = None if dense is None else dense.best(pool, until, allowed)
+    lexical: dict[int, tuple[float, int]] = {}
+    for position, passage, score in zip(
+        found.positions.tolist(), found.passages.tolist(), found.scores.tolist(), strict=True
+    ):
+        lexical.setdefault(position, (score, passage))  # best first, so the first passage is the best
+    if dense is None or near is None:
+        return fuse(lexical, found.ideal, None, weights)
+    only_near = np.array([p for p in near if p not in lexical], np.uint64)
+    others = bm25_search.scores_for(words, terms, only_near, until=until)
+    for position, passage, score in zip(
+        others.positions.tolist(), others.passages.tolist(), others.scores.tolist(), strict=True
+    ):
+        lexical[position] = (score, passage)
+    only_words = [p for p in lexical if p not in near]
+    return fuse(lexical, found.ideal, {**near, **dense.given(only_words, until)}, weights)

@@ -1,0 +1,137 @@
+"""Rows of events: one for each event a view keeps, in the order of the log, in columns of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+from awhm.events.fold import Array, Parts
+from awhm.projections.columns import Column
+
+Rows = dict[str, Array]  # columns by name, all of one length, in the order of the log
+BLOCK = 1 << 16  # rows looked at together
+WAITING = 4096  # rows that wait in a list before they go to the columns together; ten times as fast
+
+
+class Positions(Column):
+    """An ascending column of log positions ("u8"), which can be searched without joining its chunks."""
+
+    def places(self, positions: Array, *, after: bool = False) -> Array:
+        """For each position, how many rows stand before it (int64); with `after`, rows at it count too."""
+        counts = np.zeros(len(positions), np.int64)
+        for part in self._parts():
+            counts += np.searchsorted(part, positions, "right" if after else "left")
+        return counts
+
+    @classmethod
+    def load(cls, dtype: str, prefix: str, parts: Mapping[str, Array | bytes]) -> Positions:
+        """The column back from `dump`'s parts. Raises ValueError if they do not fit the dtype."""
+        return cls(dtype, super().load(dtype, prefix, parts)._chunks)
+
+
+class Table:
+    """Rows with their position and further columns."""
+
+    def __init__(self, dtypes: Mapping[str, str]) -> None:
+        """An empty table with these columns beside the position."""
+        self._positions = Positions("u8")
+        self._columns = {name: Column(dtype) for name, dtype in dtypes.items()}
+        self._waiting: list[tuple[int, ...]] = []
+
+    def __len__(self) -> int:
+        return len(self._positions) + len(self._waiting)
+
+    def add(self, row: tuple[int, ...]) -> None:
+        """Add a row: its position, above all before it, and the other columns' values in their order."""
+        self._waiting.append(row)
+        if len(self._waiting) >= WAITING:
+            self._settle()
+
+    @property
+    def positions(self) -> Positions:
+        """The positions of all rows."""
+        self._settle()
+        return self._positions
+
+    @property
+    def columns(self) -> Mapping[str, Column]:
+        """The other columns by name."""
+        self._settle()
+        return self._columns
+
+    def rows_of(self, positions: Sequence[int] | Array) -> Array:
+        """The row of each position (int64), -1 where no row has it."""
+        wanted = np.asarray(positions, np.uint64)
+        rows = self.positions.places(wanted)
+        rows[self.positions.places(wanted, after=True) == rows] = -1
+        return rows
+
+    def cut(self, until: int | None) -> int:
+        """How many rows are at or before a position; all of them for None."""
+        if until is None:
+            return len(self)
+        return int(self.positions.places(np.array([max(until, 0)], np.uint64), after=True)[0])
+
+    def position(self, row: int) -> int:
+        """The position of one row. Raises IndexError if it is not there."""
+        return int(self.positions.take(np.array([row]))[0])
+
+    def upto(self, until: int | None) -> Rows:
+        """All rows at or before a position, read-only."""
+        end = self.cut(until)
+        rows = {name: column.array()[:end] for name, column in self.columns.items()}
+        return rows | {"position": self.positions.array()[:end]}
+
+    def take(self, rows: Array) -> Rows:
+        """These rows, in their order."""
+        taken = {name: column.take(rows) for name, column in self.columns.items()}
+        return taken | {"position": self.positions.take(rows)}
+
+    def where(self, name: str, value: int, until: int | None) -> Array:
+        """The rows (int64) that hold a value, at or before a position. By blocks, so that nothing is joined."""
+        column, end = self.columns[name], self.cut(until)
+        blocks = [
+            np.flatnonzero(column.slice(start, min(start + BLOCK, end)) == value) + start
+            for start in range(0, end, BLOCK)
+        ]
+        return np.concatenate(blocks) if blocks else np.zeros(0, np.int64)
+
+    def drop(self, positions: Iterable[int]) -> bool:
+        """Drop the rows of these positions, unknown ones ignored. Whether there were any."""
+        rows = self.rows_of(np.array(sorted(set(positions)), np.uint64))
+        rows = rows[rows >= 0]
+        if not len(rows):
+            return False
+        mask = np.ones(len(self), np.bool_)
+        mask[rows] = False
+        for column in (self.positions, *self.columns.values()):
+            column.keep(mask)
+        return True
+
+    def dump(self, prefix: str) -> dict[str, Array]:
+        """Every column's chunks by name."""
+        parts = self.positions.dump(f"{prefix}.position")
+        for name, column in self.columns.items():
+            parts |= column.dump(f"{prefix}.{name}")
+        return parts
+
+    @classmethod
+    def load(cls, dtypes: Mapping[str, str], prefix: str, parts: Parts) -> Table:
+        """The table back from `dump`. Raises ValueError if its columns do not fit together."""
+        table = cls(dtypes)
+        table._positions = Positions.load("u8", f"{prefix}.position", parts)
+        for name, dtype in dtypes.items():
+            column = Column.load(dtype, f"{prefix}.{name}", parts)
+            if len(column) != len(table):
+                raise ValueError(f"{prefix}.{name} has {len(column)} rows of {len(table)}")
+            table._columns[name] = column
+        return table
+
+    def _settle(self) -> None:
+        """Move the waiting rows to the columns."""
+        if not self._waiting:
+            return
+        waiting, self._waiting = self._waiting, []
+        for column, values in zip((self._positions, *self._columns.values()), zip(*waiting, strict=True), strict=True):
+            column.extend(values)

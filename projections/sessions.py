@@ -1,0 +1,277 @@
+"""The sessions view: who spoke when in which session, a row for each message, and nothing of what was said.
+
+A session starts with its first message or SessionStarted; a message after SessionEnded reopens it.
+Only rows are kept. Everything about a session is worked out from its rows when asked, so any answer can
+be limited to the events up to a position, and erasing an event is dropping its row.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import orjson
+
+from awhm.events.event import Kind, Recorded, Role
+from awhm.events.fold import Array, Parts
+from awhm.projections.names import Names
+from awhm.projections.rows import Table
+from awhm.projections.session_summary import ENDED, ROLES, STARTED, Session, summaries
+
+__all__ = ["SESSIONS", "Counts", "Session", "Sessions", "SessionsFold", "Spoken"]
+
+ROLE_NUMBERS: dict[str, int] = {role.value: number for number, role in enumerate(ROLES)}
+UNKNOWN_ZONE = -32768
+WINDOW = 256  # rows looked at first when searching a session's next message; doubled until found
+MESSAGE = {"session": "u4", "occurred": "i8", "zone": "i2", "role": "u1", "speaker": "u4"}
+MARK = {"session": "u4", "occurred": "i8", "what": "u1", "client": "u4"}
+
+
+class Spoken(NamedTuple):
+    """What is known of one message besides its text; `occurred` in ms since 1970 UTC, `zone` in minutes."""
+
+    position: int
+    session: str
+    occurred: int
+    zone: int | None
+    role: Role
+    speaker: str | None
+
+
+class Counts(NamedTuple):
+    """How much there is up to a position."""
+
+    sessions: int
+    messages: int
+    roles: dict[Role, int]
+
+
+class Sessions:
+    """The state: a table of messages, one of starts and ends (marks), and the names they number.
+
+    Speakers and clients are numbered from 1 in the columns; 0 is none.
+    """
+
+    def __init__(self) -> None:
+        self.messages = Table(MESSAGE)
+        self.marks = Table(MARK)
+        self.names = Names()
+        self.people = Names()
+        self.clients = Names()
+
+    def rows_of(self, positions: Sequence[int] | Array) -> Array:
+        """The row of each position's message (int64), -1 where there is no message."""
+        return self.messages.rows_of(positions)
+
+    def spoken(self, rows: Sequence[int] | Array) -> list[Spoken]:
+        """The messages of these rows, in their order. Raises IndexError for a row that is not there."""
+        taken = self.messages.take(np.asarray(rows, np.int64))
+        order = ("position", "session", "occurred", "zone", "role", "speaker")
+        return [
+            Spoken(
+                position,
+                self.names.name(session),
+                occurred,
+                None if zone == UNKNOWN_ZONE else zone,
+                ROLES[role],
+                self.people.name(speaker - 1) if speaker else None,
+            )
+            for position, session, occurred, zone, role, speaker in zip(
+                *(taken[name].tolist() for name in order), strict=True
+            )
+        ]
+
+    def positions(self, session: str, until: int | None = None) -> Array:
+        """The positions (uint64, ascending) of a session's messages; none for an unknown session."""
+        number = self.names.ids.get(session)
+        if number is None:
+            return np.zeros(0, np.uint64)
+        return self.messages.positions.take(self.messages.where("session", number, until))
+
+    def neighbours(self, position: int, until: int | None = None) -> tuple[int | None, int | None]:
+        """The positions of the messages before and after this one in its session; None where there is none.
+
+        Raises KeyError if there is no message at the position, or it is beyond `until`.
+        """
+        row = int(self.rows_of([position])[0])
+        if row < 0 or (until is not None and position > until):
+            raise KeyError(position)
+        number = int(self.messages.columns["session"].take(np.array([row]))[0])
+        before = self._before(row, number)
+        after = self._after(row, number, self.messages.cut(until))
+        return (
+            None if before < 0 else self.messages.position(before),
+            None if after < 0 else self.messages.position(after),
+        )
+
+    def speakers(self, until: int | None = None) -> dict[str, int]:
+        """Each speaker's name with the position at which they first spoke, in that order."""
+        people = self.messages.columns["speaker"].array()[: self.messages.cut(until)]
+        first = np.full(len(self.people) + 1, -1, np.int64)
+        first[people[::-1]] = np.arange(len(people) - 1, -1, -1)  # the last to be assigned is the first row
+        spoke = np.flatnonzero(first[1:] >= 0)
+        spoke = spoke[np.argsort(first[1:][spoke])]
+        at = self.messages.positions.take(first[1:][spoke])
+        return {self.people.name(n): p for n, p in zip(spoke.tolist(), at.tolist(), strict=True)}
+
+    def listing(self, until: int | None = None, limit: int | None = None) -> list[Session]:
+        """Sessions, the one heard of last first, those of the same time by name; at most `limit` of them."""
+        messages, marks = self.messages.upto(until), self.marks.upto(until)
+        return summaries(messages, marks, self.names, self.clients, limit)
+
+    def session(self, name: str, until: int | None = None) -> Session | None:
+        """One session, None if nothing is known of it."""
+        number = self.names.ids.get(name)
+        if number is None:
+            return None
+        messages, marks = (t.take(t.where("session", number, until)) for t in (self.messages, self.marks))
+        found = summaries(messages, marks, self.names, self.clients, None)
+        return found[0] if found else None
+
+    def counts(self, until: int | None = None) -> Counts:
+        """How many sessions and messages there are, and messages of each role."""
+        messages, marks = self.messages.upto(until), self.marks.upto(until)
+        known = np.zeros(len(self.names), np.bool_)
+        known[messages["session"]] = True
+        known[marks["session"]] = True
+        roles = zip(ROLES, np.bincount(messages["role"], minlength=len(ROLES)).tolist(), strict=True)
+        return Counts(int(known.sum()), len(messages["role"]), {role: n for role, n in roles if n})
+
+    def erase(self, positions: Iterable[int]) -> None:
+        """Drop the rows of these positions, and every name that no row uses any more."""
+        wanted = list(positions)
+        said, marked = self.messages.drop(wanted), self.marks.drop(wanted)
+        if not said and not marked:
+            return
+        messages, marks = self.messages.columns, self.marks.columns
+        self.names.keep(messages["session"].array(), marks["session"].array())
+        self.people.keep(_numbered(messages["speaker"].array()))
+        self.clients.keep(_numbered(marks["client"].array()))
+
+    def _before(self, row: int, number: int) -> int:
+        """The nearest row of the session before this one, -1 if there is none."""
+        column, size = self.messages.columns["session"], WINDOW
+        while row > 0:
+            start = max(row - size, 0)
+            found = np.flatnonzero(column.slice(start, row) == number)
+            if len(found):
+                return start + int(found[-1])
+            row, size = start, size * 2
+        return -1
+
+    def _after(self, row: int, number: int, end: int) -> int:
+        """The nearest row of the session after this one and before `end`, -1 if there is none."""
+        column, size, start = self.messages.columns["session"], WINDOW, row + 1
+        while start < end:
+            found = np.flatnonzero(column.slice(start, min(start + size, end)) == number)
+            if len(found):
+                return start + int(found[0])
+            start, size = start + size, size * 2
+        return -1
+
+
+class SessionsFold:
+    """The fold behind the view "sessions"."""
+
+    name = "sessions"
+    version = "1"
+
+    @property
+    def reads(self) -> Mapping[Kind, Callable[[Sessions, Recorded], None]]:
+        """Starts, ends, messages and erasures."""
+        return {
+            Kind.SESSION_STARTED: _started,
+            Kind.SESSION_ENDED: _ended,
+            Kind.MESSAGE_LOGGED: _logged,
+            Kind.PAYLOADS_ERASED: _erased,
+        }
+
+    def initial(self) -> Sessions:
+        """No session yet."""
+        return Sessions()
+
+    def digest(self, state: Sessions) -> str:
+        """SHA-256 over the rows, each number of a name replaced by the name's place among all, and the names."""
+        digest = hashlib.sha256()
+        names, places = state.names.ranked()
+        people, person = state.people.ranked()
+        clients, client = state.clients.ranked()
+        digest.update(orjson.dumps([names, people, clients]))
+        messages, marks = state.messages.upto(None), state.marks.upto(None)
+        for rows in (messages, marks):
+            rows["session"] = places[rows["session"]]
+        messages["speaker"] = _replaced(messages["speaker"], person)
+        marks["client"] = _replaced(marks["client"], client)
+        for rows in (messages, marks):
+            for name in sorted(rows):
+                digest.update(f"{name} {len(rows[name])} ".encode())
+                digest.update(np.ascontiguousarray(rows[name]).data)
+        return digest.hexdigest()
+
+    def dump(self, state: Sessions) -> Parts:
+        """Columns of messages and marks, and the three tables of names."""
+        parts: dict[str, Array | bytes] = {}
+        parts.update(state.messages.dump("message"))
+        parts.update(state.marks.dump("mark"))
+        tables = {"names": state.names, "people": state.people, "clients": state.clients}
+        return parts | {name: table.dump() for name, table in tables.items()}
+
+    def load(self, parts: Parts) -> Sessions:
+        """The state back. Raises KeyError or ValueError if the parts do not fit."""
+        state = Sessions()
+        state.messages = Table.load(MESSAGE, "message", parts)
+        state.marks = Table.load(MARK, "mark", parts)
+        state.names = Names.load(parts["names"])
+        state.people = Names.load(parts["people"])
+        state.clients = Names.load(parts["clients"])
+        return state
+
+
+SESSIONS = SessionsFold()
+
+
+def _logged(state: Sessions, event: Recorded) -> None:
+    payload = event.payload
+    name, speaker = payload["session"], payload.get("speaker")
+    state.messages.add(
+        (
+            event.position,
+            state.names.number(name),
+            payload["occurred"],
+            payload.get("zone", UNKNOWN_ZONE),
+            ROLE_NUMBERS[payload["role"]],
+            0 if speaker is None else state.people.number(speaker) + 1,
+        )
+    )
+
+
+def _started(state: Sessions, event: Recorded) -> None:
+    _mark(state, event, STARTED)
+
+
+def _ended(state: Sessions, event: Recorded) -> None:
+    _mark(state, event, ENDED)
+
+
+def _mark(state: Sessions, event: Recorded, what: int) -> None:
+    payload = event.payload
+    client = payload.get("client")
+    session = state.names.number(payload["session"])
+    number = 0 if client is None else state.clients.number(client) + 1
+    state.marks.add((event.position, session, payload["occurred"], what, number))
+
+
+def _erased(state: Sessions, event: Recorded) -> None:
+    state.erase(event.payload["positions"])
+
+
+def _numbered(column: Array) -> Array:
+    """A column numbered from 1 as numbers of the table, those without a name left out."""
+    return column[column > 0].astype(np.int64) - 1
+
+
+def _replaced(column: Array, places: Array) -> Array:
+    """A column numbered from 1 with each number replaced by its name's place, from 1; 0 stays."""
+    return np.concatenate([np.zeros(1, np.uint32), places + np.uint32(1)])[column]
