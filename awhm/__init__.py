@@ -4,13 +4,59 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # not typing.TYPE_CHECKING: a hook must not pay for that import
+    from awhm.adapters.embedders import EmbeddingService as EmbeddingService
+    from awhm.adapters.embedders import MockEmbeddingService as MockEmbeddingService
+    from awhm.adapters.embedders import SentenceTransformerEmbedding as SentenceTransformerEmbedding
     from awhm.config import AWHMConfig as AWHMConfig
+    from awhm.errors import AwhmError as AwhmError
+    from awhm.errors import Conflict as Conflict
+    from awhm.errors import Damaged as Damaged
+    from awhm.errors import Refused as Refused
     from awhm.session import AWHMSession as AWHMSession
+    from awhm.types import BufferEntryType as BufferEntryType
+    from awhm.types import EdgeType as EdgeType
+    from awhm.types import NodeStatus as NodeStatus
+    from awhm.types import NodeType as NodeType
+    from awhm.types import RetrievalResult as RetrievalResult
+    from awhm.types import Role as Role
 
 __version__ = "1.0.0a1"
-__all__ = ["AWHMConfig", "AWHMSession", "__version__"]
 
-_HOMES = {"AWHMConfig": "awhm.config", "AWHMSession": "awhm.session"}
+_HOMES = {
+    "AWHMConfig": "awhm.config",
+    "AWHMSession": "awhm.session",
+    "AwhmError": "awhm.errors",
+    "BufferEntryType": "awhm.types",
+    "Conflict": "awhm.errors",
+    "Damaged": "awhm.errors",
+    "EdgeType": "awhm.types",
+    "EmbeddingService": "awhm.adapters.embedders",
+    "MockEmbeddingService": "awhm.adapters.embedders",
+    "NodeStatus": "awhm.types",
+    "NodeType": "awhm.types",
+    "Refused": "awhm.errors",
+    "RetrievalResult": "awhm.types",
+    "Role": "awhm.types",
+    "SentenceTransformerEmbedding": "awhm.adapters.embedders",
+}
+__all__ = [
+    "AWHMConfig",
+    "AWHMSession",
+    "AwhmError",
+    "BufferEntryType",
+    "Conflict",
+    "Damaged",
+    "EdgeType",
+    "EmbeddingService",
+    "MockEmbeddingService",
+    "NodeStatus",
+    "NodeType",
+    "Refused",
+    "RetrievalResult",
+    "Role",
+    "SentenceTransformerEmbedding",
+    "__version__",
+]
 
 
 def __getattr__(name: str) -> object:
