@@ -127,9 +127,9 @@ class AWHMConfig(BaseModel):
     """How many results a recall returns."""
     min_score: Share = 0.0
     """A result that scores less is not returned."""
-    w_semantic: Weight = 0.55
+    w_semantic: Weight = 0.5
     """The weight of the cosine; recall divides the two weights by their sum."""
-    w_lexical: Weight = 0.20
+    w_lexical: Weight = 0.5
     """The weight of BM25."""
     trace_retrieval: bool = False
     """Whether results carry a trace unless the caller says otherwise."""
