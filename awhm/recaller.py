@@ -62,8 +62,8 @@ class Recaller:
         """The best messages for a question, best first.
 
         `until` is a position of the log: nothing later counts. `as_of`: nothing said later is shown.
-        `session` is the one that asks: its asking turn is left out. Raises Refused for a blank question
-        or a `k` below 1, Damaged if a payload is not what was written.
+        `session` is the one that asks: its asking turn is left out. Raises Refused for a blank question,
+        a `k` below 1 or a `min_score` outside 0 to 1, Damaged if a payload is not what was written.
         """
         question = clean(text)
         if not question.strip():
@@ -72,6 +72,8 @@ class Recaller:
         if k < 1:
             raise Refused("bad_k", f"k is {k}; it must be at least 1")
         floor = self._config.min_score if min_score is None else min_score
+        if not 0 <= floor <= 1:
+            raise Refused("bad_min_score", f"min_score is {floor}; scores run from 0 to 1")
         model = self._ready_model() if semantic else None
         names = ["bm25", "sessions", "buffer"] + (["vectors"] if model else [])
         views = {name: view.state for name, view in self._keeper.views(names).items()}
@@ -88,14 +90,14 @@ class Recaller:
         hits = recall(views["bm25"], asked, dense, weights, until=until, allowed=allowed, pool=pool)
         best = [hit for hit in hits if hit.score >= floor][:k]
         mine = set(tail(views["buffer"], session, until)) if session is not None else set[int]()
-        results = self._results(best, views["sessions"], mine)
-        if self._config.trace_retrieval if with_trace is None else with_trace:
-            results = [
-                _traced(result, _trace(hit, weights, bm25_search.explain(
-                    views["bm25"], asked, hit.position, hit.passage, until=until)))
-                for hit, result in zip(best, results, strict=True)
-            ]  # fmt: skip
-        return results
+        found = self._results(best, views["sessions"], mine)
+        if not (self._config.trace_retrieval if with_trace is None else with_trace):
+            return [result for _, result in found]
+        return [
+            _traced(result, _trace(hit, weights, bm25_search.explain(
+                views["bm25"], asked, hit.position, hit.passage, until=until)))
+            for hit, result in found
+        ]  # fmt: skip
 
     def _asking_turn(self, question: str, session: str | None, buffer: Any, until: int | None) -> int | None:
         """The position of the session's latest user message, if that is the question itself."""
@@ -107,28 +109,27 @@ class Recaller:
                 return position if _same(payload["content"], question) else None
         return None
 
-    def _results(self, hits: Sequence[Hit], sessions: Sessions, mine: set[int]) -> list[RetrievalResult]:
+    def _results(self, hits: Sequence[Hit], sessions: Sessions, mine: set[int]) -> list[tuple[Hit, RetrievalResult]]:
         rows = sessions.rows_of([hit.position for hit in hits])
-        results: list[RetrievalResult] = []
+        results: list[tuple[Hit, RetrievalResult]] = []
         for hit, spoken in zip(hits, sessions.spoken(rows), strict=True):
             payload = self._payload(hit.position)
             if payload is None:  # erased since the views were caught up
                 continue
             spans = passages(payload["content"])
-            results.append(
-                RetrievalResult(
-                    "",
-                    payload["content"],
-                    round(hit.score, 6),
-                    "buffer" if hit.position in mine else "raw_log",
-                    id=f"m{hit.position}",
-                    session_id=spoken.session,
-                    role=spoken.role,
-                    occurred=iso(spoken.occurred, spoken.zone),
-                    speaker=spoken.speaker,
-                    passage=spans[hit.passage] if len(spans) > 1 else None,
-                )
+            result = RetrievalResult(
+                "",
+                payload["content"],
+                round(hit.score, 6),
+                "buffer" if hit.position in mine else "raw_log",
+                id=f"m{hit.position}",
+                session_id=spoken.session,
+                role=spoken.role,
+                occurred=iso(spoken.occurred, spoken.zone),
+                speaker=spoken.speaker,
+                passage=spans[hit.passage] if len(spans) > 1 else None,
             )
+            results.append((hit, result))
         return results
 
     def _payload(self, position: int) -> dict[str, Any] | None:
@@ -163,7 +164,12 @@ class Recaller:
         """Embed what was logged since, within the settings' limit; say so if something is left."""
         waiting = len(nearest.pending(vectors, model[1]).position)
         if waiting and waiting <= self._config.query_embed_limit:
-            self._embed(vectors, model, None, None)
+            try:
+                self._embed(vectors, model, None, None)
+            except Refused as error:  # a full disk or a read-only folder must not stop anyone reading
+                if error.code != "embeddings_not_written":
+                    raise
+                _logger.warning("the newest messages are found by their words alone: %s", error)
         elif waiting:
             _logger.warning("%d passages have no vector yet and are found by their words alone", waiting)
 

@@ -9,9 +9,12 @@ from types import TracebackType
 from typing import Any, Self
 
 from awhm.commands.command import EndSession, RecordRecalls, StartSession
+from awhm.commands.decide import decide
+from awhm.commands.state import State
 from awhm.config import AWHMConfig, AWHMDeprecated
 from awhm.errors import Refused
 from awhm.events.append_raw import new_id
+from awhm.language.text import clean
 from awhm.language.time import Given
 from awhm.projections.buffer import tail
 from awhm.store import KnownAt, Store
@@ -27,7 +30,7 @@ class AWHMSession:
 
     def __init__(self, store: Store, session_id: str) -> None:
         self.config = store.config
-        self.session_id = session_id
+        self.session_id = clean(session_id)  # as the log keeps it, or the views would not know it
         self.store = store
         self._shown: dict[int, list[int]] = {}
         self._turn = 0
@@ -47,17 +50,20 @@ class AWHMSession:
         """Open a session, new or known; without an id it gets a random one.
 
         Nothing is written before the first message, unless `client` or `metadata` say something to keep.
-        Raises Refused, Conflict or Damaged if the store cannot be opened.
+        Raises Refused for a bad id, client or metadata, and Refused, Conflict or Damaged if the store
+        cannot be opened.
         """
         if llm_client is not None:
             text = "llm_client has no effect: no step of this version calls a language model"
             warnings.warn(text, AWHMDeprecated, stacklevel=2)
+        name = session_id if session_id is not None else str(uuid.uuid4())
+        start = StartSession(new_id(), name, moment_now(), client, metadata or {})
+        decide(start, State(), b"")  # refuses a bad name before there is a store, or a message to lose
         store = Store(config or AWHMConfig(), mock=use_mock_embeddings)
         try:
-            session = cls(store, session_id if session_id is not None else str(uuid.uuid4()))
+            session = cls(store, name)
             if client is not None or metadata:
-                now = moment_now()
-                store.handle(StartSession(new_id(), session.session_id, now, client, metadata or {}))
+                store.handle(start)
         except BaseException:
             store.close()
             raise

@@ -56,7 +56,7 @@ class RetrievalResult:
 
     `source` is `buffer` for a message of the session that asks, `raw_log` for any other message and
     `graph` for a memory. `node_id` is the memory's id, and "" for a message, as in AWHM Lite. `id` is
-    the event id of the message; `awhm log show ID` prints that event.
+    the message's own id, "m" and its position in the log; `awhm log show m12` prints that event.
     """
 
     node_id: str

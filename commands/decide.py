@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from awhm.commands.command import Command, EndSession, LogMessage, RecordRecalls, StartSession
 from awhm.commands.state import State
@@ -21,7 +21,7 @@ from awhm.events.event import (
 )
 from awhm.language.text import clean, clean_json
 
-E = TypeVar("E", bound=Event)
+Model = TypeVar("Model", bound=BaseModel)
 
 
 def decide(command: Command, state: State, session_id: bytes) -> list[Event]:
@@ -40,7 +40,7 @@ def decide(command: Command, state: State, session_id: bytes) -> list[Event]:
                     SessionStarted,
                     session=clean(command.session),
                     occurred=command.occurred,
-                    client=command.client,
+                    client=_cleaned(command.client),
                     metadata=clean_json(dict(command.metadata)),
                 )
             ]
@@ -63,7 +63,6 @@ def log_message(command: LogMessage) -> MessageLogged:
     content = clean(command.content)
     if not content.strip():
         raise Refused("empty", "the message is empty", "There is nothing to remember; leave it out.")
-    source = command.source and Source(id=command.source[0], kind=command.source[1], version=command.source[2])
     return _event(
         MessageLogged,
         session=clean(command.session),
@@ -71,8 +70,8 @@ def log_message(command: LogMessage) -> MessageLogged:
         content=content,
         occurred=command.occurred,
         zone=command.zone,
-        speaker=clean(command.speaker) if command.speaker else None,
-        source=source or None,
+        speaker=_cleaned(command.speaker),
+        source=_source(*command.source) if command.source else None,
         metadata=clean_json(dict(command.metadata)),
     )
 
@@ -90,10 +89,18 @@ def role_of(role: str) -> Role:
 
 
 def _event_part(position: int, turns: tuple[int, ...]) -> Shown:
-    return Shown(position=position, times=len(turns), turns=sorted(set(turns)))
+    return _event(Shown, position=position, times=len(turns), turns=sorted(set(turns)))
 
 
-def _event(model: type[E], **fields: object) -> E:
+def _source(name: str, kind: str, version: str | None) -> Source:
+    return _event(Source, id=clean(name), kind=clean(kind), version=_cleaned(version))
+
+
+def _cleaned(text: str | None) -> str | None:
+    return (clean(text) or None) if text else None
+
+
+def _event(model: type[Model], **fields: object) -> Model:
     try:
         return model(**fields)
     except ValidationError as error:

@@ -15,6 +15,7 @@ from awhm.events.codec import draft
 from awhm.events.event import Event
 from awhm.events.ids import opaque
 from awhm.events.log import Appended, Log
+from awhm.language.text import clean
 
 ATTEMPTS = 5
 
@@ -29,7 +30,7 @@ class Writer:
 
     def session_id(self, session: str) -> bytes:
         """The opaque id of a session, which is also its stream."""
-        return opaque(self.log.key, "session", session)
+        return opaque(self.log.key, "session", clean(session))
 
     def draft(self, event: Event, event_id: bytes, session: str) -> Draft:
         """An event of a session, ready to append."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from hashlib import sha256
-from sqlite3 import IntegrityError
+from sqlite3 import DatabaseError, IntegrityError
 
 from awhm.events import chain
 
@@ -141,8 +141,7 @@ def append(connection: Connection, log_id: bytes, drafts: Sequence[Draft], expec
 
 def _append(connection: Connection, log_id: bytes, drafts: Sequence[Draft], expected: Mapping[bytes, int],
             salted: Sequence[tuple[bytes, bytes]]) -> Outcome:  # fmt: skip
-    last = connection.execute("SELECT seq, chain, hdr FROM events ORDER BY seq DESC LIMIT 1").fetchone()
-    tail = (last[0], last[1], chain.recorded_of(last[2])) if last else (0, chain.first(log_id), 0)
+    tail = _tail(connection, log_id)
     versions = {stream: version_of(connection, stream) for stream in {d.stream for d in drafts} | set(expected)}
     for stream, version in expected.items():
         if versions[stream] != version and not known(connection, drafts):
@@ -157,19 +156,28 @@ def _append(connection: Connection, log_id: bytes, drafts: Sequence[Draft], expe
     except IntegrityError:
         # An id is already there: a retry. Its events keep their places; only the rest are new.
         connection.execute("ROLLBACK TO fresh")
-        places = [position_of(connection, draft.event_id) for draft in drafts]
-        missing = [index for index, place in enumerate(places) if place is None]
+        places = {draft.event_id: position_of(connection, draft.event_id) for draft in drafts}
+        first = {draft.event_id: index for index, draft in reversed(list(enumerate(drafts)))}
+        missing = [index for index, d in enumerate(drafts) if places[d.event_id] is None and first[d.event_id] == index]
         rows = extend(
             tail, versions, [drafts[i] for i in missing], [salted[i] for i in missing],
             time.time_ns() // 1_000_000,
         )  # fmt: skip
         _insert(connection, rows)
-        fresh = iter([row[0] for row in rows])
-        return (
-            [next(fresh) if place is None else place for place in places],
-            [place is None for place in places],
-        )
+        places |= {drafts[index].event_id: row[0] for index, row in zip(missing, rows, strict=True)}
+        new = set(missing)
+        return [places[draft.event_id] or 0 for draft in drafts], [index in new for index in range(len(drafts))]
     return [row[0] for row in rows], [True] * len(rows)
+
+
+def _tail(connection: Connection, log_id: bytes) -> tuple[int, bytes, int]:
+    row = connection.execute("SELECT seq, chain, hdr FROM events ORDER BY seq DESC LIMIT 1").fetchone()
+    if row is None:
+        return 0, chain.first(log_id), 0
+    position, link, header = row
+    if type(link) is not bytes or len(link) != chain.HASH or type(header) is not bytes or len(header) < chain.FIXED:
+        raise DatabaseError(f"event {position}, the last one, is damaged")
+    return position, link, chain.recorded_of(header)
 
 
 def _insert(connection: Connection, rows: Sequence[Row]) -> None:
@@ -184,22 +192,31 @@ def known(connection: Connection, drafts: Sequence[Draft]) -> bool:
 
 def position_of(connection: Connection, event_id: bytes) -> int | None:
     """The position of the event with this id, if the log has it."""
-    row = connection.execute("SELECT seq FROM events WHERE substr(hdr,33,16)=?", (event_id,)).fetchone()
-    return row[0] if row else None
+    row = connection.execute("SELECT seq, hdr FROM events WHERE substr(hdr,33,16)=?", (event_id,)).fetchone()
+    if row is None:
+        return None
+    # SQLite believes its index; a damaged one must not pass off another event for this one.
+    if type(row[1]) is not bytes or row[1][32:48] != event_id:
+        raise DatabaseError(f"the index of event ids is wrong about event {row[0]}")
+    return int(row[0])
 
 
 def version_of(connection: Connection, stream: bytes) -> int:
     """The version of a stream: how many events it has; 0 for one that the log does not know."""
     row = connection.execute(
-        "SELECT substr(hdr,49,24) FROM events WHERE substr(hdr,49,24) BETWEEN ? AND ?"
-        " ORDER BY substr(hdr,49,24) DESC LIMIT 1",
+        "SELECT hdr FROM events WHERE substr(hdr,49,24) BETWEEN ? AND ? ORDER BY substr(hdr,49,24) DESC LIMIT 1",
         (stream + bytes(8), stream + b"\xff" * 8),
     ).fetchone()
-    return int.from_bytes(row[0][16:], "big") if row else 0
+    if row is None:
+        return 0
+    if type(row[0]) is not bytes or row[0][48:64] != stream:
+        raise DatabaseError("the index of streams is wrong about an event")
+    return chain.stream_version_of(row[0])
 
 
 def _refuse_erased(connection: Connection, sources: tuple[int, ...]) -> None:
     """Nothing derived outlives its source: checked inside the lock, so no erasure can slip between."""
     for source in sources:
-        if not connection.execute("SELECT 1 FROM payloads WHERE seq=?", (source,)).fetchone():
-            raise ValueError(f"source {source} has been erased")
+        there = 0 < source < 1 << 63  # beyond, SQLite has no such number
+        if not there or not connection.execute("SELECT 1 FROM payloads WHERE seq=?", (source,)).fetchone():
+            raise ValueError(f"event {source} is erased or unknown")

@@ -23,11 +23,12 @@ class Doorbell:
         """Tell all who listen. Best effort: a follower that is gone is swept away, one that is busy is left."""
         try:
             names = os.listdir(self._folder)
-        except FileNotFoundError:
+            bell = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) if names else None
+        except OSError:
+            return  # nobody has listened yet, or we may not look, or have no file left to open
+        if bell is None:
             return
-        if not names:
-            return
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as bell:
+        with bell:
             bell.setblocking(False)
             for name in names:
                 path = os.path.join(self._folder, name)
@@ -47,10 +48,13 @@ class Doorbell:
             return None
         try:
             os.makedirs(self._folder, mode=0o700, exist_ok=True)
-            path = os.path.join(self._folder, secrets.token_hex(4))
             ear = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-            ear.bind(path)
         except OSError:
+            return None
+        try:
+            ear.bind(os.path.join(self._folder, secrets.token_hex(4)))
+        except OSError:
+            ear.close()
             return None
         return ear
 

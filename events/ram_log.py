@@ -59,9 +59,9 @@ class RamLog:
             return Appended([self._places[draft.event_id] for draft in drafts], [i in new for i in range(len(drafts))])
 
     def _refuse_erased(self, drafts: Sequence[Draft]) -> None:
-        for source in {source for draft in drafts for source in draft.sources}:
+        for source in (source for draft in drafts for source in draft.sources):
             if not 0 < source <= len(self._links) or self._links[source - 1][4] is None:
-                raise Refused("source_erased", f"event {source} is erased or unknown; nothing may be derived")
+                raise Refused("source_erased", f"event {source} is erased or unknown; nothing may be derived from it")
 
     def read(self, after: int = 0, until: int | None = None) -> Iterator[Row]:
         """See `Log.read`."""
@@ -100,7 +100,7 @@ class RamLog:
         """See `Log.chain_at`."""
         if position == 0:
             return chain.first(self.log_id)
-        return self._links[position - 1][2] if position <= len(self._links) else None
+        return self._links[position - 1][2] if 0 < position <= len(self._links) else None
 
     def position_of(self, event_id: bytes) -> int | None:
         """See `Log.position_of`."""

@@ -5,11 +5,17 @@ from __future__ import annotations
 import os
 import sqlite3
 from hashlib import sha256
+from typing import Any
+from urllib.parse import quote
 
 from awhm.errors import AwhmError, Conflict, Damaged, Refused
 
 APPLICATION_ID = 0x4157484D  # "AWHM"
 FORMAT = 1
+# The system said no to a write: the request failed, the store is as it was.
+_NOT_WRITTEN = ("SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_DIR_FSYNC", "SQLITE_IOERR_TRUNCATE",
+                "SQLITE_IOERR_SHM", "SQLITE_IOERR_LOCK", "SQLITE_IOERR_CLOSE", "SQLITE_NOLFS")  # fmt: skip
+SMALLEST = 512  # bytes; the smallest page that SQLite has
 
 # No column repeats a field of the header: the indexes are over the header's own bytes, so there is
 # nothing that could disagree with it (docs/decisions/0002).
@@ -30,10 +36,65 @@ TABLES = (
 )
 
 
+def connect(path: str, *, parameters: str = "") -> sqlite3.Connection:
+    """A connection with its settings, to a file that is there; `parameters` are those of SQLite's file URI."""
+    uri = f"file:{quote(path)}?{parameters or 'mode=rw'}"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    try:
+        _configure(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect_to_read(path: str) -> sqlite3.Connection:
+    """A connection that never writes to the log, also where nothing at all can be written.
+
+    Raises Refused where the last events are in a WAL that cannot be read without writing beside it.
+    """
+    connection = None
+    try:
+        connection = connect(path, parameters="mode=ro")
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.Error as error:
+        if connection is not None:
+            connection.close()
+        if not error.sqlite_errorname.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY")):
+            raise
+        if _size(path + "-wal"):
+            raise Refused(
+                "read_only",
+                f"the last events of {path} are still in its WAL, which cannot be read from a read-only folder",
+                "Open the store once from where it may be written, or copy the folder.",
+            ) from error
+        # No WAL and no right to make one: nothing changes this file while we read, as far as we can know.
+        return connect(path, parameters="mode=ro&immutable=1")
+    return connection
+
+
+def is_blank(connection: sqlite3.Connection) -> bool:
+    """Whether nothing has been laid out: a file of no bytes, or what a crash in `create` leaves."""
+    numbers = [_pragma(connection, name) for name in ("page_count", "application_id", "user_version")]
+    tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    return numbers[0] <= 1 and not any(numbers[1:]) and tables == 0
+
+
+def refuse_lost(path: str) -> None:
+    """Raises Damaged where SQLite would take a file for a new one and lay another log over it.
+
+    That is an empty file beside a WAL that is not, and one shorter than any database.
+    """
+    if 0 < _size(path) < SMALLEST:
+        raise Damaged("truncated", f"{path} is cut short: {_size(path)} bytes", "Copy the folder; restore a backup.")
+    if _size(path + "-wal") and not _size(path):  # in this order: a log is never laid out after its WAL
+        raise Damaged("truncated", f"{path} is empty, but its WAL is not", "Copy the folder; restore a backup.")
+
+
 def create(connection: sqlite3.Connection) -> None:
     """Lay an empty log into an empty database. The caller holds the lock.
 
-    A crash before the COMMIT leaves an empty file, which the next opener lays out again.
+    A crash before the COMMIT leaves a blank file, which the next opener lays out again.
     """
     connection.execute("PRAGMA page_size=4096")
     connection.execute("PRAGMA journal_mode=WAL")
@@ -48,7 +109,7 @@ def create(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
-def configure(connection: sqlite3.Connection) -> None:
+def _configure(connection: sqlite3.Connection) -> None:
     """Set what every connection must have, and read it back: a setting that did not take is an error."""
     connection.text_factory = bytes  # a damaged byte must never become a decoding traceback
     for name, wanted in (
@@ -67,8 +128,7 @@ def configure(connection: sqlite3.Connection) -> None:
 
 def read_meta(connection: sqlite3.Connection, path: str) -> tuple[bytes, bytes]:
     """(log id, key) of a log of ours. Raises Refused for a foreign or newer file, Damaged for a broken one."""
-    application = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    application, version = _pragma(connection, "application_id"), _pragma(connection, "user_version")
     schema = {sql for (sql,) in connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")}
     ours = {statement.encode() for statement in TABLES}
     if application != APPLICATION_ID:
@@ -79,7 +139,8 @@ def read_meta(connection: sqlite3.Connection, path: str) -> tuple[bytes, bytes]:
             f"{path} is an SQLite file of another program",
             "Choose another --data-dir; AWHM does not touch files that are not its own.",
         )
-    if version > FORMAT and schema != ours:
+    meta = _meta(connection) if schema == ours else {}
+    if version > FORMAT and meta.get("format") != b"%d" % FORMAT:
         raise Refused(
             "newer_format",
             f"{path} has log format {version}; this version of AWHM reads up to {FORMAT}",
@@ -89,10 +150,32 @@ def read_meta(connection: sqlite3.Connection, path: str) -> tuple[bytes, bytes]:
         raise Damaged("file_header", f"{path}: the format number reads {version}, not {FORMAT}")
     if schema != ours:
         raise Damaged("schema", f"{path}: the tables are not those of log format {FORMAT}")
-    meta = {bytes(k).decode("ascii", "replace"): bytes(v) for k, v in connection.execute("SELECT k, v FROM meta")}
     if sorted(meta) != ["check", "format", "key", "log_id"] or meta["check"] != _check(meta):
         raise Damaged("meta", f"{path}: the log's id and key do not match their check")
     return meta["log_id"], meta["key"]
+
+
+def refuse_other_mode(connection: sqlite3.Connection, path: str) -> None:
+    """Raises Damaged if the file is not in WAL mode, which its header says: SQLite would pass over a WAL."""
+    mode = _pragma(connection, "journal_mode")
+    if mode != b"wal":
+        raise Damaged("file_header", f"{path}: the journal mode reads {mode!r}, not WAL")
+
+
+def _meta(connection: sqlite3.Connection) -> dict[str, bytes]:
+    rows = connection.execute("SELECT k, v FROM meta").fetchall()
+    return {k.decode("ascii", "replace"): v for k, v in rows if type(k) is bytes and type(v) is bytes}
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> Any:
+    return connection.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+def _size(path: str) -> int:
+    try:
+        return os.stat(path).st_size
+    except FileNotFoundError:
+        return 0
 
 
 def _check(meta: dict[str, bytes]) -> bytes:
@@ -103,8 +186,12 @@ def _check(meta: dict[str, bytes]) -> bytes:
 def explain(error: sqlite3.Error, path: str) -> AwhmError:
     """What an error of SQLite means to a person, as one of ours."""
     name = getattr(error, "sqlite_errorname", "") or ""
+    if isinstance(error, sqlite3.ProgrammingError) and "closed" in str(error):
+        return Refused("closed", f"{path} has been closed", "Open the store again.")
     if name.startswith("SQLITE_FULL") or (name.startswith("SQLITE_IOERR") and _disk_is_full(path)):
         return Refused("disk_full", f"the disk that holds {path} is full; nothing was written", "Free some space.")
+    if name.startswith(_NOT_WRITTEN):
+        return Refused("system", f"the system would not write {path} ({name})", "Check the disk, quotas and limits.")
     if name.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_AUTH")):
         return Refused("read_only", f"{path} cannot be written", "Check the permissions of the file and its folder.")
     if name.startswith("SQLITE_CANTOPEN"):

@@ -11,7 +11,7 @@ MOST_PAYLOAD = 64 * 1024 * 1024  # bytes; far above any message, far below what 
 
 
 def refuse_sizes(drafts: Sequence[Draft]) -> None:
-    """Raises Refused if a batch, a payload, its sources or an id would not fit."""
+    """Raises Refused if a batch, a payload, its sources, a number or an id would not fit."""
     if len(drafts) > MOST_IN_A_BATCH:
         raise Refused("batch_too_large", f"{len(drafts)} events in one batch; at most {MOST_IN_A_BATCH}")
     for draft in drafts:
@@ -21,6 +21,11 @@ def refuse_sizes(drafts: Sequence[Draft]) -> None:
                 f"a payload of {len(draft.payload):,} bytes; at most {MOST_PAYLOAD:,}",
                 "Split the text, or store the file and log a pointer to it.",
             )
+        if not (
+            0 <= draft.kind < 1 << 16 and 0 <= draft.schema < 1 << 16
+            and 0 <= draft.flags < 1 << 8 and 0 <= draft.key_id < 1 << 32
+        ):  # fmt: skip
+            raise Refused("bad_header", "kind and schema have 16 bits in a header, flags 8, the key id 32")
         if len(draft.sources) > MOST_SOURCES:
             raise Refused("too_many_sources", f"{len(draft.sources)} sources; at most {MOST_SOURCES}")
         if {

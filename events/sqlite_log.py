@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import threading
@@ -10,6 +11,7 @@ import weakref
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain as flatten
+from socket import socket
 from typing import Any
 
 from awhm.errors import AwhmError, Conflict, Damaged, Refused
@@ -34,50 +36,64 @@ class SqliteLog:
         *,
         lock_timeout: float = 30.0,
         create: bool = True,
+        readonly: bool = False,
         filesystem: Callable[[str], str] = filesystem_of,
     ) -> None:
         """Open the log in a folder (created with mode 0700 unless `create` is false).
 
-        Raises Refused: a network file system, a read-only folder, a foreign or newer file, no log there
-        and `create` is false. Raises Damaged if the file is ours but broken, Conflict if it stays locked.
+        `readonly` opens it where nothing can be written, to read alone. Raises Refused: a network file
+        system, a read-only folder, a foreign or newer file, no log there and `create` is false or
+        `readonly` true. Raises Damaged if the file is ours but broken, Conflict if it stays locked.
         """
         self.folder = os.path.abspath(folder)
         self.path = os.path.join(self.folder, FILE)
         self._threads = threading.RLock()
-        self._ear: Any = None
+        self._ear: socket | None = None
+        self._silencing: weakref.finalize[..., Any] | None = None
         self._bell = Doorbell(os.path.join(self.folder, "bells"))
         _refuse_network(self.folder, filesystem)
-        if not create and not os.path.exists(self.path):
-            raise Refused("no_store", f"there is no AWHM store in {self.folder}", "Log or import something first.")
-        self._lock = _open_lock(self.folder)
-        self._lock.timeout = lock_timeout
+        if (readonly or not create) and not os.path.exists(self.path):
+            raise self._no_store()
+        self._readonly = readonly
+        self._lock = _open_lock(self.folder, readonly=readonly)
+        if self._lock is not None:
+            self._lock.timeout = lock_timeout
         try:
-            self._connection = self._open()
             with self._explained():
-                self.log_id, self.key = schema.read_meta(self._connection, self.path)
+                self._connection = self._open(create=create)
         except BaseException:
-            self._lock.close()
+            if self._lock is not None:
+                self._lock.close()
             raise
         # The last connection to close checkpoints and removes the WAL, which must happen under the lock:
         # also when a program forgets to close, and at interpreter exit.
         self._closing = weakref.finalize(self, _close, self._connection, self._lock)
 
-    def _open(self) -> sqlite3.Connection:
-        new = not os.path.exists(self.path) or os.path.getsize(self.path) == 0
-        with self._explained():
-            # SQLite gives the WAL and its index the mode of the main file, so that is made first.
-            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
-            connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
-            try:
-                if new:
-                    with self._locked():
-                        if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0:
-                            schema.create(connection)
-                schema.configure(connection)
-            except BaseException:
-                connection.close()
-                raise
+    def _open(self, *, create: bool) -> sqlite3.Connection:
+        schema.refuse_lost(self.path)
+        if self._readonly:
+            connection = schema.connect_to_read(self.path)
+        else:
+            if create:
+                _create_file(self.path)
+            connection = schema.connect(self.path)
+        try:
+            if schema.is_blank(connection):
+                if self._readonly or not create:
+                    raise self._no_store()
+                with self._locked():
+                    if schema.is_blank(connection):
+                        schema.create(connection)
+            self.log_id, self.key = schema.read_meta(connection, self.path)
+            if not self._readonly:
+                schema.refuse_other_mode(connection, self.path)
+        except BaseException:
+            connection.close()
+            raise
         return connection
+
+    def _no_store(self) -> Refused:
+        return Refused("no_store", f"there is no AWHM store in {self.folder}", "Log or import something first.")
 
     @contextmanager
     def _explained(self) -> Generator[None]:
@@ -86,6 +102,8 @@ class SqliteLog:
             yield
         except sqlite3.Error as error:
             raise schema.explain(error, self.path) from error
+        except UnicodeDecodeError as error:  # SQLite's own message quotes damaged bytes, and Python cannot read it
+            raise Damaged("sqlite", f"{self.path} holds text that is not text") from error
         except PermissionError as error:
             raise Refused("read_only", f"{error.filename} cannot be written", "Check its permissions.") from error
         except OSError as error:
@@ -93,6 +111,8 @@ class SqliteLog:
 
     @contextmanager
     def _locked(self) -> Generator[None]:
+        if self._lock is None or self._readonly:
+            raise Refused("read_only", f"{self.path} was opened for reading alone", "Open it for writing.")
         try:
             with self._lock:
                 yield
@@ -153,43 +173,42 @@ class SqliteLog:
         with self._threads, self._explained():
             return self._connection.execute(sql, values).fetchall()
 
-    def _value(self, sql: str, values: Sequence[object] = ()) -> Any:
-        rows = self._rows(sql, values)
-        return rows[0][0] if rows else None
-
     def payload(self, position: int) -> bytes | None:
         """See `Log.payload`."""
         header = self.header(position)
         rows = self._rows("SELECT salt, body FROM payloads WHERE seq=?", (position,))
         if not rows:
             return None
-        if chain.commit(*rows[0]) != chain.commitment_of(header):
+        salt, body = rows[0]
+        right = type(salt) is bytes and len(salt) == chain.SALT and type(body) is bytes
+        if not right or chain.commit(salt, body) != chain.commitment_of(header):
             raise Damaged("payload", f"event {position}: the payload is not the one committed to", position=position)
-        body: bytes = rows[0][1]
-        return body
+        return bytes(body)
 
     def header(self, position: int) -> bytes:
         """See `Log.header`."""
-        header: bytes | None = self._value("SELECT hdr FROM events WHERE seq=?", (position,))
-        if header is None:
-            raise Refused("no_such_event", f"this log has no event {position}; its head is {self.head().position}")
-        if len(header) < chain.FIXED:
-            raise Damaged("header", f"event {position}: the header is cut short", position=position)
-        return header
+        rows = self._rows("SELECT hdr FROM events WHERE seq=?", (position,)) if 0 < position < 1 << 63 else []
+        if rows:
+            return _header(position, rows[0][0])
+        last = self.head().position
+        if 0 < position <= last:
+            raise Damaged("missing", f"event {position} is missing", position=position)
+        raise Refused("no_such_event", f"this log has no event {position}; its head is {last}")
 
     def head(self) -> Head:
         """See `Log.head`."""
         rows = self._rows("SELECT seq, chain, hdr FROM events ORDER BY seq DESC LIMIT 1")
         if not rows:
             return Head(0, chain.first(self.log_id), 0)
-        return Head(rows[0][0], rows[0][1], chain.recorded_of(rows[0][2]))
+        position, link, header = rows[0]
+        return Head(position, _link(position, link), chain.recorded_of(_header(position, header)))
 
     def chain_at(self, position: int) -> bytes | None:
         """See `Log.chain_at`."""
         if position == 0:
             return chain.first(self.log_id)
-        link: bytes | None = self._value("SELECT chain FROM events WHERE seq=?", (position,))
-        return link
+        rows = self._rows("SELECT chain FROM events WHERE seq=?", (position,)) if 0 < position < 1 << 63 else []
+        return _link(position, rows[0][0]) if rows else None
 
     def position_of(self, event_id: bytes) -> int | None:
         """See `Log.position_of`."""
@@ -217,7 +236,7 @@ class SqliteLog:
         if self._ear is None:
             self._ear = self._bell.listen()
             if self._ear is not None:
-                weakref.finalize(self, Doorbell.close, self._ear)
+                self._silencing = weakref.finalize(self, Doorbell.close, self._ear)
         deadline = time.monotonic() + timeout
         while self.head().position <= after:
             left = deadline - time.monotonic()
@@ -245,6 +264,8 @@ class SqliteLog:
     def close(self) -> None:
         """See `Log.close`."""
         with self._threads:
+            if self._silencing is not None:
+                self._silencing()
             self._closing()
 
 
@@ -258,20 +279,49 @@ def _refuse_network(folder: str, filesystem: Callable[[str], str]) -> None:
         )
 
 
-def _open_lock(folder: str) -> Lock:
+def _open_lock(folder: str, *, readonly: bool) -> Lock | None:
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
         return Lock(os.path.join(folder, "log.lock"))
     except OSError as error:
-        code = "read_only" if isinstance(error, PermissionError) or error.errno == 30 else "cannot_open"
-        raise Refused(
-            code,
-            f"{error.filename or folder}: {error.strerror}",
-            "Choose a --data-dir that you may write to.",
-        ) from error
+        if readonly:
+            return None
+        text = f"{error.filename or folder}: {error.strerror}"
+        if error.errno == errno.ENOSPC:
+            raise Refused("disk_full", text, "Free some space.") from error
+        code = "read_only" if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS) else "cannot_open"
+        raise Refused(code, text, "Choose a --data-dir that you may write to.") from error
 
 
-def _close(connection: sqlite3.Connection, lock: Lock) -> None:
+def _create_file(path: str) -> None:
+    """SQLite gives the WAL and its index the mode of the main file, so that is made first.
+
+    Never open a log's file in any other way: closing it drops the locks that this process has on it through
+    SQLite (POSIX locks are like that), and another process could then remove a WAL that we still write to.
+    """
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        if not os.access(path, os.R_OK | os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path) from None
+
+
+def _header(position: int, value: object) -> bytes:
+    if type(value) is not bytes or len(value) < chain.FIXED:
+        raise Damaged("header", f"event {position}: the header is not {chain.FIXED} bytes or more", position=position)
+    return value
+
+
+def _link(position: int, value: object) -> bytes:
+    if type(value) is not bytes or len(value) != chain.HASH:
+        raise Damaged("chain", f"event {position}: the chain hash is not 32 bytes", position=position)
+    return value
+
+
+def _close(connection: sqlite3.Connection, lock: Lock | None) -> None:
+    if lock is None:  # a read-only store: there is nothing that this close could write
+        connection.close()
+        return
     try:
         with lock:
             connection.close()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from awhm.errors import Refused
+from awhm.errors import Damaged, Refused
 from awhm.events import chain
 from awhm.events.event import EVENTS, Kind
 
@@ -24,7 +24,8 @@ LATEST: Mapping[int, int] = {int(kind): event.schema_version for kind, event in 
 def upcast(header: bytes, payload: Payload, steps: Steps = STEPS, latest: Mapping[int, int] = LATEST) -> Payload:
     """The payload in today's shape. A kind that this version does not know is left as it is.
 
-    Raises Refused (`newer_event`) if the schema is newer than this version of AWHM knows.
+    Raises Refused (`newer_event`) if the schema is newer than this version of AWHM knows, Damaged if
+    there never was such a schema.
     """
     kind, schema = chain.kind_of(header), chain.schema_of(header)
     newest = latest.get(kind)
@@ -38,5 +39,8 @@ def upcast(header: bytes, payload: Payload, steps: Steps = STEPS, latest: Mappin
             "Upgrade AWHM; this store was written by a newer one.",
         )
     for step in range(schema, newest):
+        if (kind, step) not in steps:
+            where = chain.position_of(header)
+            raise Damaged("schema", f"event {where}: there never was a schema {step} of its kind", position=where)
         payload = steps[kind, step](payload)
     return payload

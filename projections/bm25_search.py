@@ -24,6 +24,7 @@ from awhm.projections.bm25 import State
 # Measured for 60-word passages: research/retrieval.md sections 2 and 5.
 K1 = 0.9
 B = 0.25
+SPARSE = 256  # with fewer postings than one in so many documents, sorting them beats a sum for every document
 
 
 class Hits(NamedTuple):
@@ -102,7 +103,7 @@ def search(
         docs, scores, positions = docs[wanted], scores[wanted], positions[wanted]
     best = _best(scores, positions, k)
     docs, scores, positions = docs[best], scores[best], positions[best]
-    numbers = state.passages.take(docs)
+    numbers = state.passages.array()[docs]
     order = np.lexsort((numbers, -positions.astype(np.int64), -scores))[:k]
     return Hits(positions[order], numbers[order], scores[order], asked.ideal)
 
@@ -202,17 +203,20 @@ def _ask(state: State, query: Sequence[str], until: int | None, k1: float, b: fl
 
 
 def _summed(pieces: list[tuple[Array, Array]], size: int) -> tuple[Array, Array]:
-    """The documents (ascending) and the sums of their weights, each added up in the order of `pieces`."""
+    """The documents in any of the pieces and the sums of their weights, each added up in the pieces' order."""
     if not pieces:
         return np.zeros(0, np.int64), np.zeros(0)
-    docs = np.concatenate([docs for docs, _ in pieces])
-    weights = np.concatenate([weights for _, weights in pieces])
-    if len(docs) < size // 16:
-        docs, places = np.unique(docs, return_inverse=True)
-        return docs, np.bincount(places, weights, len(docs))
-    dense = np.bincount(docs, weights, size)
-    docs = np.flatnonzero(dense)
-    return docs, dense[docs]
+    if sum(len(docs) for docs, _ in pieces) < size // SPARSE:
+        docs, places = np.unique(np.concatenate([docs for docs, _ in pieces]), return_inverse=True)
+        return docs, np.bincount(places, np.concatenate([weights for _, weights in pieces]), len(docs))
+    sums = np.zeros(size)
+    fresh: list[Array] = []
+    for docs, weights in pieces:
+        before = sums[docs]
+        sums[docs] = before + weights
+        fresh.append(docs[before == 0])  # no weight is zero
+    docs = np.concatenate(fresh)
+    return docs, sums[docs]
 
 
 def _best(scores: Array, positions: Array, k: int) -> Array:
@@ -222,5 +226,5 @@ def _best(scores: Array, positions: Array, k: int) -> Array:
     edge = np.partition(scores, len(scores) - k)[len(scores) - k]
     above = np.flatnonzero(scores > edge)
     equal = np.flatnonzero(scores == edge)
-    oldest = positions[equal[len(above) - k]]  # the messages of the last k - len(above) that are equal
+    oldest = np.sort(positions[equal])[len(above) - k]  # of the latest k - len(above) that are equal
     return np.concatenate([above, equal[positions[equal] >= oldest]])

@@ -156,8 +156,10 @@ def _best(among: Array, rows: Array, store: Embeddings, unit: Array, k: int) -> 
     `rows` are their rows in the store.
     """
     vectors = store.vectors()
+    low, high = (int(rows.min()), int(rows.max()) + 1) if len(rows) else (0, 0)
     with np.errstate(all="ignore"):  # a broken vector may hold anything
-        cosine = vectors[rows] @ unit if len(rows) * SPARSE < len(store) else (vectors @ unit)[rows]
+        few = len(rows) * SPARSE < high - low
+        cosine = vectors[rows] @ unit if few else (vectors[low:high] @ unit)[rows - low]
     if k < len(among):
         cosine = np.where(np.isnan(cosine), np.inf, cosine)  # so that it comes to light and is dropped
         least = np.partition(cosine, len(cosine) - k)[len(cosine) - k] if k else np.inf
@@ -222,10 +224,12 @@ def _places(wanted: Array, among: Array) -> Array:
     if not len(left):
         return found
     places = np.flatnonzero(np.isin(among, wanted[left])) if len(left) * 8 < len(among) else np.arange(len(among))
-    places = places[np.argsort(among[places], kind="stable")]
+    if not len(places):
+        return found
+    places = places[np.argsort(among[places])]
     keys = among[places]
     left = left[np.argsort(wanted[left])]  # in order: a million searches in order are eight times as fast
-    at = np.searchsorted(keys, wanted[left], side="right") - 1
-    hit = (at >= 0) & (keys[at] == wanted[left])
+    at = np.minimum(np.searchsorted(keys, wanted[left]), len(keys) - 1)
+    hit = keys[at] == wanted[left]
     found[left[hit]] = places[at[hit]]
     return found

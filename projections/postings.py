@@ -9,6 +9,7 @@ no term outlives its last document.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
@@ -18,6 +19,7 @@ from awhm.events.fold import Array
 
 TAIL = 1 << 17  # occurrences at which the tail freezes; also the postings below which segments are joined
 FANOUT = 8  # so many segments of one tier become one of the next
+PREFIX = 8  # bytes of a term in its key
 MOST = 255  # a term frequency is kept in one byte and counts no higher
 HEAD = 4  # int64 words in front of a segment: documents, terms, postings, bytes of vocabulary
 
@@ -25,7 +27,7 @@ HEAD = 4  # int64 words in front of a segment: documents, terms, postings, bytes
 class Segment:
     """Frozen postings of `count` documents, numbered from 0 within the segment.
 
-    `raw` (uint8) is all of it: HEAD, then `keys` (the first 8 bytes of each term as a big-endian number),
+    `raw` (uint8) is all of it: HEAD, then `keys` (the first PREFIX bytes of each term as a big-endian number),
     `starts` (int64, one more than terms: where a term's postings begin), `offsets` (likewise into `blob`),
     `docs` (uint32, ascending within a term), `counts` (uint8), `blob` (sorted terms, each with a newline).
     """
@@ -51,7 +53,7 @@ class Segment:
     @classmethod
     def of(cls, count: int, vocabulary: list[bytes], sizes: Array, docs: Array, counts: Array) -> Segment:
         """A segment of `count` documents: sorted terms, how many postings each has, and these in order."""
-        blob = b"".join(term + b"\n" for term in vocabulary)
+        blob = b"\n".join([*vocabulary, b""])
         lengths = np.fromiter(map(len, vocabulary), np.int64, len(vocabulary)) + 1
         sections = (
             np.array([count, len(vocabulary), len(docs), len(blob)], "i8"),
@@ -70,17 +72,15 @@ class Segment:
     def find(self, terms: Sequence[bytes], keys: Array) -> list[tuple[int, int]]:
         """For each term (its key beside it) where its postings start and end; (0, 0) if it has none."""
         found: list[tuple[int, int]] = []
-        lows = np.searchsorted(self.keys, keys, side="left").tolist()
-        highs = np.searchsorted(self.keys, keys, side="right").tolist()
-        for term, low, high in zip(terms, lows, highs, strict=True):
-            at, top = low, high
-            while at < top:  # terms that share their first eight bytes
-                middle = (at + top) // 2
-                at, top = (middle + 1, top) if self._term(middle) < term else (at, middle)
-            if at < high and self._term(at) == term:
-                found.append((int(self.starts[at]), int(self.starts[at + 1])))
-            else:
-                found.append((0, 0))
+        lows = np.searchsorted(self.keys, keys)
+        known = (self.keys.take(lows, mode="clip") == keys).tolist() if len(self.keys) else [False] * len(terms)
+        for term, key, at, is_known in zip(terms, keys, lows.tolist(), known, strict=True):
+            if is_known and len(term) >= PREFIX:
+                # A shorter term is its key; longer ones that share a key are told apart by their letters.
+                high = self.keys.searchsorted(key, side="right").item()
+                at = bisect_left(range(high), term, at, key=self._term)
+                is_known = at < high and self._term(at) == term
+            found.append((int(self.starts[at]), int(self.starts[at + 1])) if is_known else (0, 0))
         return found
 
     def keep(self, mask: Array) -> Segment:
@@ -224,12 +224,13 @@ class Postings:
         names = sorted(self._numbers)
         ranks = np.zeros(len(names), np.int64)
         ranks[np.fromiter(map(self._numbers.__getitem__, names), np.int64, len(names))] = np.arange(len(names))
-        sizes = np.diff(np.array(self._ends, np.int64), prepend=0)
-        owners = np.repeat(np.arange(len(sizes)), sizes)
+        ends = np.array(self._ends, np.int64)
+        owners = np.repeat(np.arange(len(ends)), ends - np.concatenate([np.zeros(1, np.int64), ends[:-1]]))
         # Term and document in one number: sorting it groups by term, and repeats within a document.
         pairs, counts = _counted(np.sort((ranks[np.array(self._occurrences, np.int64)] << 32) | owners))
         sizes = np.bincount(pairs >> 32, minlength=len(names))
-        return Segment.of(len(self._ends), [name.encode() for name in names], sizes, pairs & 0xFFFFFFFF, counts)
+        vocabulary = "\n".join([*names, ""]).encode().split(b"\n")[:-1]
+        return Segment.of(len(self._ends), vocabulary, sizes, pairs & 0xFFFFFFFF, counts)
 
 
 class _Numbers(dict[str, int]):
@@ -241,15 +242,17 @@ class _Numbers(dict[str, int]):
 
 
 def _keys(terms: Sequence[bytes]) -> Array:
-    """The first eight bytes of each term as one number: it sorts as the terms do."""
+    """The first PREFIX bytes of each term as one number: it sorts as the terms do."""
     return np.array(terms, "S8").view(">u8").astype("u8") if terms else np.zeros(0, "u8")
 
 
 def _counted(ascending: Array) -> tuple[Array, Array]:
     """The distinct values of an ascending array, and how often each stands there (uint8, at most 255)."""
-    first = np.flatnonzero(np.diff(ascending, prepend=-1))
-    counts = np.diff(first, append=len(ascending))
-    return ascending[first], np.minimum(counts, MOST).astype(np.uint8)
+    rises = np.flatnonzero(ascending[1:] != ascending[:-1]) + 1
+    if len(rises) + 1 >= len(ascending):
+        return ascending, np.ones(len(ascending), np.uint8)
+    edges = np.concatenate([[0], rises, [len(ascending)]])
+    return ascending[edges[:-1]], np.minimum(edges[1:] - edges[:-1], MOST).astype(np.uint8)
 
 
 def _joined(pieces: list[tuple[Array, Array]]) -> tuple[Array, Array]:

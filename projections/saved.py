@@ -107,8 +107,8 @@ class SavedView:
                 return raw
         dtype = np.dtype(place["dtype"])
         count = size // dtype.itemsize if dtype.itemsize else 0
-        flat = np.frombuffer(source, dtype, count, start) if count else np.empty(0, dtype)
-        array: Array = flat.reshape(place["shape"])
+        flat: Array = np.frombuffer(source, dtype, count, start) if count else np.empty(0, dtype)
+        array = flat.reshape(place["shape"])
         self._places[id(array)] = (array, place)
         return array
 

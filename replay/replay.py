@@ -30,7 +30,8 @@ def replay(
     Erased events are skipped and counted. If anything goes wrong the views concerned are reset, so that
     none is left half folded. Raises Damaged (a payload that is not JSON), Refused (`newer_event`).
     """
-    end = log.head().position if until is None else until
+    head = log.head().position
+    end = head if until is None else min(until, head)
     events = erased = 0
     behind = sorted((view for view in views if view.position < end), key=lambda view: view.position)
     while behind:
@@ -59,7 +60,7 @@ def _run(
     loads = orjson.loads
     # Skips the Python-level __new__ of a NamedTuple: an eighth of the loop's time.
     new: Callable[[type[Recorded], tuple[int, bytes, Any]], Recorded]
-    new = tuple.__new__  # pyright: ignore[reportUnknownMemberType]
+    new = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     erased = 0
     position = start
     for row in log.read(start, stop):

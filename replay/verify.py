@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import orjson
@@ -17,6 +17,7 @@ from awhm.events.log import Head, Log, Stored
 from awhm.replay.diagnose import Finding, diagnose, which_byte
 
 MOST_FINDINGS = 100
+MOST_SEARCHED = 8  # findings for which the changed byte is looked for: each may take a quarter of a second
 _HEADER = np.dtype(
     [
         ("version", "u1"), ("flags", "u1"), ("kind", ">u2"), ("schema", ">u2"), ("index", ">u2"),
@@ -64,15 +65,16 @@ def verify(log: Log, *, headers_only: bool = False, progress: Callable[[int], No
     `headers_only` leaves the payloads out. Never raises for damage: it is in the report. Cost: two
     SHA-256 an event (one for headers only), about a microsecond and a half each with the scan.
     """
-    report = Report(log.head(), headers_only)
+    report = Report(Head(0, chain.first(log.log_id), 0), headers_only)
     walk = Walk(0, chain.first(log.log_id), 0, [], set())
     try:
-        for rows in log.links(payloads=not headers_only):
-            walk = _batch(rows, walk, report)
+        report.head = log.head()
+        for rows, following in _with_next(log.links(payloads=not headers_only)):
+            walk = _batch(rows, following, walk, report)
             if progress is not None:
                 progress(walk.position)
             if len(report.findings) >= MOST_FINDINGS:
-                return report
+                break
     except Damaged as error:
         where = walk.position + 1
         report.findings.append(Finding(where, "unreadable", f"event {where} cannot be read: {error}"))
@@ -86,17 +88,33 @@ def verify(log: Log, *, headers_only: bool = False, progress: Callable[[int], No
     return report
 
 
-def _batch(rows: list[Stored], walk: Walk, report: Report) -> Walk:
+def _with_next(batches: Iterator[list[Stored]]) -> Iterator[tuple[list[Stored], Stored | None]]:
+    """Each batch with the event after it, which tells a changed header from a changed chain hash."""
+    rows = next(batches, None)
+    while rows is not None:
+        broken = coming = None
+        try:
+            coming = next(batches, None)
+        except Damaged as error:
+            broken = error
+        yield rows, coming[0] if coming else None
+        if broken is not None:
+            raise broken
+        rows = coming
+
+
+def _batch(rows: list[Stored], beyond: Stored | None, walk: Walk, report: Report) -> Walk:
     try:
         fast = _fast(rows, walk, report.headers_only)
     except (TypeError, ValueError):  # a value of another type than was written: the slow path names it
         fast = None
     if fast is not None:
-        if any(row[1][2:4] == _ERASED for row in rows):
-            walk.tombstones.update(_named(rows))
+        for row in rows:
+            if row[1][2:4] == _ERASED:
+                _bury(row, walk, report)
         return fast
     for index, row in enumerate(rows):
-        following = rows[index + 1] if index + 1 < len(rows) else None
+        following = rows[index + 1] if index + 1 < len(rows) else beyond
         walk = _slow(row, following, walk, report)
     return walk
 
@@ -129,7 +147,7 @@ def _fast(rows: list[Stored], walk: Walk, headers_only: bool) -> Walk | None:
     if computed != list(links):
         return None
     if not headers_only:
-        if None in bodies or None in salts:
+        if None in bodies or set(map(len, salts)) != {chain.SALT}:  # None has no length: a TypeError
             return None
         commitments = [sha256(b"\x02" + grain + body).digest() for grain, body in zip(salts, bodies, strict=True)]
         if commitments != [header[120:152] for header in headers]:
@@ -152,23 +170,30 @@ def _slow(row: Stored, following: Stored | None, walk: Walk, report: Report) -> 
     if not report.headers_only:
         if grain is None and body is None:
             walk.missing.append(position)
-        elif not isinstance(grain, bytes) or not isinstance(body, bytes):
-            report.findings.append(Finding(position, "payload", f"event {position}: salt or payload is not bytes"))
+        elif not isinstance(grain, bytes) or len(grain) != chain.SALT:
+            report.findings.append(Finding(position, "salt", f"event {position}: the salt is not 32 bytes"))
+        elif not isinstance(body, bytes):
+            report.findings.append(Finding(position, "payload", f"event {position}: the payload is not bytes"))
         elif chain.commit(grain, body) != chain.commitment_of(header):
             if finding is None:  # a flipped header explains a broken commitment already
-                report.findings.append(which_byte(position, grain, body, chain.commitment_of(header)))
+                search = len(report.findings) < MOST_SEARCHED
+                report.findings.append(which_byte(position, grain, body, chain.commitment_of(header), search=search))
         elif header[2:4] == _ERASED:
-            walk.tombstones.update(_named([row]))
+            _bury(row, walk, report)
     recorded = max(walk.recorded, chain.recorded_of(header)) if finding is None else walk.recorded
     # After a changed chain hash the computed one is right, after a changed header the stored one.
     right = chain.link(walk.link, header) if finding is not None and finding.what == "chain" else link
     return walk._replace(position=position, link=right, recorded=recorded)
 
 
-def _named(rows: Sequence[Stored]) -> set[int]:
-    """The positions that tombstones among these rows name. Only a later event can be a tombstone for one."""
-    named: set[int] = set()
-    for position, header, _, _, body in rows:
-        if header[2:4] == _ERASED and body is not None:
-            named.update(p for p in orjson.loads(body)["positions"] if p < position)
-    return named
+def _bury(row: Stored, walk: Walk, report: Report) -> None:
+    """Note what a tombstone names. Only a later event can be a tombstone for one."""
+    position, _, _, _, body = row
+    if body is None:
+        return
+    try:
+        named: list[Any] = orjson.loads(body)["positions"]
+        walk.tombstones.update(p for p in named if 0 < p < position)
+    except (ValueError, KeyError, TypeError):
+        text = f"event {position} is a tombstone that names no positions"
+        report.findings.append(Finding(position, "payload", text))

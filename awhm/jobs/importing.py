@@ -15,6 +15,7 @@ from awhm.errors import Refused
 from awhm.events.append_raw import Draft
 from awhm.events.ids import recognisable
 from awhm.events.log import Appended
+from awhm.events.sizes import refuse_sizes
 from awhm.jobs.importers import Left, Message, identity, parse
 
 BATCH = 500  # messages in one transaction: a crash repeats at most so many, and finds them there
@@ -118,4 +119,6 @@ def _draft(message: Message, writer: Writer) -> Draft:
         )
     )
     event_id = recognisable(writer.log.key, message.occurred_ms or 0, identity(message))
-    return writer.draft(event, event_id, message.session)
+    draft = writer.draft(event, event_id, message.session)
+    refuse_sizes([draft])  # here, where it concerns one message; the log would refuse the whole batch
+    return draft

@@ -2,7 +2,7 @@
 
 Messages are written in the first person ("I went to..."), questions in the third ("When did Caroline
 go..."). A small embedding model finds the message far better when the question is put into the first
-person too: 20 to 42 nDCG@10 on LoCoMo (`research/retrieval.md` section 2). Pure; no clock, no disk.
+person too: nDCG@10 over LoCoMo rises from 20 to 45 with MiniLM's cosine alone. Pure; no clock, no disk.
 """
 
 from __future__ import annotations
@@ -75,24 +75,21 @@ def named(question: str, speakers: Collection[str]) -> list[str]:
 
 
 def first_person(question: str, speakers: Collection[str]) -> str | None:
-    """The question as the speaker it names first would put it, or None when it names no speaker.
+    """The question as the speakers it names would put it, or None when it names no speaker.
 
-    "When did Caroline go to Melanie's party?" becomes "When did I go to Melanie's party?", and
-    "Caroline's dog" becomes "my dog". Other speakers keep their names, since that one would name them
-    too. Verbs stay as they are: a model of meaning does not mind "Does I". For embedding only, never shown.
+    "When did Caroline go to the park?" becomes "When did I go to the park?", and "Caroline's dog" becomes
+    "my dog". Every named speaker becomes "I", since each may have said it: on LoCoMo that found a little
+    more than keeping the second name. Verbs stay as they are: a model of meaning does not mind "Does I".
+    For embedding only, never shown.
     """
     text = unicodedata.normalize("NFC", question)
-    mentions = list(_mentions(text, speakers))
-    if not mentions:
-        return None
     pieces: list[str] = []
     at = 0
-    for mention in mentions:
-        if mention.speaker == mentions[0].speaker:
-            han = _HAN_NAME.fullmatch(text[mention.start : mention.end])
-            pieces += [text[at : mention.start], "我" if han else "my" if mention.owner else "I"]
-            at = mention.end
-    return "".join(pieces) + text[at:]
+    for mention in _mentions(text, speakers):
+        han = _HAN_NAME.fullmatch(text[mention.start : mention.end])
+        pieces += [text[at : mention.start], "我" if han else "my" if mention.owner else "I"]
+        at = mention.end
+    return "".join(pieces) + text[at:] if pieces else None
 
 
 def _mentions(text: str, speakers: Collection[str]) -> Iterator[_Mention]:

@@ -9,6 +9,7 @@ from awhm.errors import Refused
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MS = timedelta(milliseconds=1)
+_UTC_ONLY = ("Z", "z", "-00:00", "-0000")
 Given = datetime | date | str
 
 
@@ -22,20 +23,20 @@ class Moment(NamedTuple):
 def moment(given: Given) -> Moment:
     """What a datetime, a date or an ISO 8601 text means.
 
-    Without an offset it is read as UTC, and the speaker's zone is unknown; the same for "Z", which says
-    what UTC was, not where the speaker is (RFC 9557, section 2.2). A bare date is 00:00 UTC. Raises
-    Refused (`bad_time`) for text that is no ISO 8601 time.
+    Without an offset it is read as UTC, and the speaker's zone is unknown; the same for "Z" and "-00:00",
+    which say what UTC was, not where the speaker is (RFC 9557, section 2.2). A bare date is 00:00 UTC.
+    Raises Refused (`bad_time`) for text that is no ISO 8601 time.
     """
     zone: int | None = None
     if isinstance(given, str):
         text = given.strip()
         try:
-            parsed = datetime.fromisoformat(text)
+            parsed = datetime.fromisoformat(text.upper())  # RFC 3339 allows a small "t" and "z"
         except ValueError:
             raise Refused(
                 "bad_time", f"{text!r} is not a time", "Give ISO 8601, as in 2026-03-01 or 2026-03-01T09:30+01:00."
             ) from None
-        given = parsed.replace(tzinfo=None) if text.endswith(("Z", "z")) else parsed
+        given = parsed.replace(tzinfo=None) if text.endswith(_UTC_ONLY) else parsed
     if not isinstance(given, datetime):
         given = datetime.combine(given, time())
     offset = given.utcoffset()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib import import_module
 from typing import cast
@@ -65,12 +65,13 @@ def terms(text: str) -> list[str]:
     in the index either, so a query of stop words alone has no terms and matches no message lexically.
     """
     plain = text.lower() if text.isascii() else _folded(text)
-    tokens = (_ASCII if plain.isascii() else _unicode_pattern()).findall(plain)
+    tokens: list[str] = (_ASCII if plain.isascii() else _unicode_pattern()).findall(plain)
     if len(_cache) > CACHED:
         _cache.clear()
-    found = list(filter(None, map(_cache.__getitem__, tokens)))
+    known: Iterator[str | tuple[str, ...]] = map(_cache.__getitem__, tokens)
+    found: list[str | tuple[str, ...]] = list(filter(None, known))
     if tuple in map(type, found):
-        return [term for terms in found for term in ((terms,) if isinstance(terms, str) else terms)]
+        return [term for own in found for term in ((own,) if isinstance(own, str) else own)]
     return cast("list[str]", found)
 
 

@@ -1,0 +1,132 @@
+"""`awhm query`: ask the store. A plain read: it writes no event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from awhm.cli.call import Call, known_at, shared_options
+from awhm.cli.output import Output, Part
+from awhm.errors import Refused
+
+if TYPE_CHECKING:
+    from awhm.types import RetrievalResult
+
+NOTHING_FOUND = 1
+MOST_LINES, MOST_CHARACTERS = 4, 480  # of one message's text, for people
+
+
+@click.command()
+@click.argument("text")
+@click.option("-k", type=click.IntRange(1, 100_000), metavar="N", help="How many results at most (default: 10).")
+@click.option("--known-at", "when", metavar="POS|TIME", help="What the log knew at a position (m12) or time.")
+@click.option("--as-of", metavar="TIME", help="Leave out what was said later.")
+@click.option("--trace", is_flag=True, help="Say why each was found.")
+@click.option("--no-semantic", is_flag=True, help="Go by words alone.")
+@click.option("--session", metavar="ID", help="The session that asks: its own turn that asks is left out.")
+@click.option("--min-score", type=click.FloatRange(0, 1), metavar="X", help="Leave out what scores less (0 to 1).")
+@click.option("--include-history", is_flag=True, help="AWHM Lite's; messages are never hidden, so it changes nothing.")
+@shared_options
+def query(
+    call: Call,
+    text: str,
+    k: int | None,
+    when: str | None,
+    as_of: str | None,
+    trace: bool,
+    no_semantic: bool,
+    session: str | None,
+    min_score: float | None,
+    include_history: bool,
+) -> int:
+    """Print the messages that answer best, best first. Exit code 1 if there are none."""
+    if min_score is not None and min_score != min_score:
+        raise Refused("bad_min_score", "--min-score is not a number", "Give a number from 0 to 1.")
+    from awhm.language.text import clean
+
+    with call.store() as store:
+        until = store.until(known_at(when))
+        head = store.log.head().position
+        results = store.recall(
+            text,
+            k=k,
+            with_trace=True if trace else None,
+            as_of=as_of,
+            semantic=not no_semantic,
+            until=until,
+            min_score=min_score,
+            session=clean(session) if session is not None else None,
+        )
+    call.out.document(
+        {
+            "query": text,
+            "known_at": head if until is None else until,
+            "results": [{"rank": rank, **result.to_dict()} for rank, result in enumerate(results, 1)],
+            "notes": call.out.notes,
+        }
+    )
+    for rank, result in enumerate(results, 1):
+        show(call.out, rank, result)
+    if not results:
+        call.out.line("Nothing found.")
+        return NOTHING_FOUND
+    return 0
+
+
+def show(out: Output, rank: int, result: RetrievalResult) -> None:
+    """One result for people: a heading, the text, and the trace if it has one."""
+    if out.as_json:
+        return
+    if rank > 1:
+        out.line()
+    who = f"{result.speaker} ({result.role})" if result.speaker else str(result.role)
+    heading: list[Part] = [f"{rank}. ", (result.id, "bold cyan"), f"  {result.score:.4f}  ", (said(result), "bold")]
+    out.line(*heading, f"  {who}  session {result.session_id}", (f"  [{result.source}]", "dim"))
+    text, cut = excerpt(result)
+    for line in text.split("\n"):
+        out.line("   ", line)
+    if cut:
+        out.line((f"   … all of it: awhm log show {result.id}", "dim"))
+    if result.trace is not None:
+        for line in why(result.trace):
+            out.line(("   " + line, "dim"))
+
+
+def said(result: RetrievalResult) -> str:
+    """When it was said, on the speaker's own calendar."""
+    from awhm.language.time import day, moment
+
+    return day(*moment(result.occurred))
+
+
+def excerpt(result: RetrievalResult) -> tuple[str, bool]:
+    """The part that matched, shortened to a few lines, and whether that is less than all of it."""
+    text = result.content
+    start, end = result.passage or (0, len(text))
+    part = text[start:end].strip()
+    lines = part.splitlines() or [""]
+    short = "\n".join(lines[:MOST_LINES])[:MOST_CHARACTERS].rstrip()
+    cut = len(short) < len(text.strip())
+    before, after = "… " if text[:start].strip() else "", " …" if len(short) < len(part) or text[end:].strip() else ""
+    return before + short + after, cut
+
+
+def why(trace: dict[str, Any]) -> list[str]:
+    """A trace in words: the formula with its numbers, and each word's share."""
+    weights, share = trace["weights"], trace["lexical_score"]
+    cosine = trace["semantic_sim"]
+    lines = [f"why: words {share:.4f}"]
+    if cosine is not None:
+        whole = weights["semantic"] + weights["lexical"]
+        meaning = f"{weights['semantic']:g} x meaning {max(cosine, 0):.4f}"
+        lines = [f"why: ({meaning} + {weights['lexical']:g} x words {share:.4f}) / {whole:g}"]
+    terms = [f"{term['term']} {term['score']:.3f} ({_counted(term)})" for term in trace["terms"]]
+    words = f"BM25 {trace['bm25']:.3f} = " + " + ".join(terms)
+    return [*lines, f"     words: {words if terms else 'none in common'}"]
+
+
+def _counted(term: dict[str, Any]) -> str:
+    """How often a word is in this passage, and in how many passages of all it is."""
+    rare = f", idf {term['idf']:.2f}" if "idf" in term else ""
+    return f"{term['times']}x, in {term['in']}{rare}"

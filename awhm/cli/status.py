@@ -1,0 +1,78 @@
+"""`awhm status`: what is in the store, what is missing, and which settings are in force."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from awhm.cli.call import Call, shared_options
+from awhm.cli.output import Output, Part
+from awhm.language.text import is_object
+
+
+@click.command()
+@shared_options
+def status(call: Call) -> None:
+    """Say what is in the store, what is missing and how to get it, and which settings differ from their default.
+
+    Makes nothing where there is no store yet.
+    """
+    from awhm.events.ram_log import RamLog
+    from awhm.store import Store, has_store
+
+    config = call.config()
+    folder = str(config.data_dir)
+    exists = has_store(folder)
+    # An empty log in memory has the same status as no store, and leaves no trace.
+    store = Store(config, create=False, log=None if exists else RamLog(), mock=call.mock)
+    try:
+        found: dict[str, Any] = {**store.status(), "data_dir": folder, "exists": exists}
+    finally:
+        store.close()
+    if not exists:
+        found |= {"log_id": None, "head": None}
+    changed = [
+        {"name": setting.name, "value": shown(setting.value), "source": setting.source, "note": setting.note}
+        for setting in config.settings_report()
+        if setting.source != "default" and not (setting.name == "data_dir" and setting.source == "keyword argument")
+    ]
+    call.out.document({**found, "settings": changed, "notes": call.out.notes})
+    show(call.out, found, changed)
+
+
+def shown(value: Any) -> Any:
+    """A setting's value in JSON's types."""
+    return value if isinstance(value, bool | int | float | None) else str(value)
+
+
+def show(out: Output, found: dict[str, Any], changed: list[dict[str, Any]]) -> None:
+    """The status for people."""
+    rows: list[tuple[Part, Part]] = [(("store", "bold"), found["data_dir"])]
+    if found["exists"]:
+        roles = ", ".join(f"{role} {number}" for role, number in sorted(found["messages_by_role"].items()))
+        rows += [
+            ("log", found["log_id"]),
+            ("events", f"{found['events']}, the last one recorded {found['last_recorded'] or 'never'}"),
+            ("head", found["head"]),
+            ("messages", f"{found['messages']} in {found['total_sessions']} sessions" + (roles and f": {roles}")),
+        ]
+    else:
+        rows.append(("", "There is no store here yet; `awhm add`, `awhm import` or a session makes one."))
+    rows.append(("model", str(found.get("embed_model"))))
+    rows += [(("missing", "yellow"), _lacking(lacking)) for lacking in found.get("missing", [])]
+    if found.get("missing"):
+        rows.append(("", "Without it recall goes by words alone."))
+    if found.get("pending"):
+        rows.append(("no vector", f"{found['pending']} passages; they are found by their words alone"))
+    if found.get("clock_ahead_ms"):
+        seconds = found["clock_ahead_ms"] / 1000
+        rows.append((("clock", "yellow"), f"the last event was recorded {seconds:g} s ahead of this machine's clock"))
+    for setting in changed:
+        note = f"; {setting['note']}" if setting["note"] else ""
+        rows.append(("setting", f"{setting['name']} = {setting['value']} ({setting['source']}{note})"))
+    out.table(rows)
+
+
+def _lacking(lacking: Any) -> str:
+    return f"{lacking['name']}: {lacking['install']}" if is_object(lacking) else ": ".join(lacking)

@@ -1,0 +1,1 @@
+"""What does it cost? One file for each question; `README.md` has the table."""

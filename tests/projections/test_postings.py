@@ -1,0 +1,106 @@
+"""Postings against a plain list of documents: merging, tiers, forgetting, damage."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from awhm.projections import postings
+from awhm.projections.postings import Postings, Segment, merged
+
+TERMS = ["a", "ab", "abcdefgh", "abcdefghi", "abcdefghij", "abcdefghz", "é", "東京", "c++", "z"]
+documents = st.lists(st.lists(st.sampled_from(TERMS), min_size=1, max_size=6), max_size=40)
+
+
+def found(held: Postings, term: str) -> dict[int, int]:
+    (docs, counts), *_ = held.find([term])
+    assert docs.tolist() == sorted(set(docs.tolist()))
+    return dict(zip(docs.tolist(), counts.tolist(), strict=True))
+
+
+def expected(plain: list[list[str]], term: str) -> dict[int, int]:
+    return {doc: terms.count(term) for doc, terms in enumerate(plain) if term in terms}
+
+
+def filled(plain: list[list[str]]) -> Postings:
+    held = Postings()
+    for terms in plain:
+        held.add(terms)
+    return held
+
+
+@settings(deadline=None)
+@given(documents, st.sampled_from([1, 5, 1 << 17]), st.sampled_from([2, 3]), st.data())
+def test_every_term_is_found_in_the_documents_that_hold_it_and_in_no_other(
+    plain: list[list[str]], tail: int, fanout: int, data: st.DataObject
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(postings, "TAIL", tail)
+        patch.setattr(postings, "FANOUT", fanout)
+        held = filled(plain)
+        assert all(found(held, term) == expected(plain, term) for term in [*TERMS, "abcdefgha", "none"])
+        mask = data.draw(st.lists(st.booleans(), min_size=len(plain), max_size=len(plain)))
+        held.keep(np.array(mask, np.bool_))
+        left = [terms for terms, kept in zip(plain, mask, strict=True) if kept]
+        held = Postings.load("p", held.dump("p")) if data.draw(st.booleans()) else held
+        held.add(["ab", "new"])
+        left.append(["ab", "new"])
+        assert len(held) == len(left)
+        assert all(found(held, term) == expected(left, term) for term in [*TERMS, "new"])
+        # No word outlives its last document.
+        words = Counter(word for terms in left for word in terms)
+        assert held.whole().vocabulary() == sorted(word.encode() for word in words)
+        assert {word for raw in held.dump("p").values() for word in Segment(raw).vocabulary()} == {
+            word.encode() for word in words
+        }
+
+
+def test_a_frequency_above_255_counts_as_255() -> None:
+    held = filled([["a"] * 1000, ["a"]])
+    assert found(held, "a") == {0: 255, 1: 1}
+    held.freeze()
+    assert found(held, "a") == {0: 255, 1: 1}
+
+
+def test_the_number_of_segments_grows_with_the_logarithm_of_the_documents(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postings, "TAIL", 4)
+    monkeypatch.setattr(postings, "FANOUT", 4)
+    held = Postings()
+    sizes: list[int] = []
+    for number in range(1000):
+        held.add([f"word{number}", "all"])
+        sizes.append(len(held.dump("p")))
+    assert max(sizes) <= 3 * 6  # at most three of each tier, 4 * 4**5 > 2000 postings
+    assert len(found(held, "all")) == 1000
+
+
+def test_saving_after_each_document_keeps_one_small_segment_at_the_end() -> None:
+    held = Postings()
+    for number in range(50):
+        held.add([f"word{number}"])
+        assert len(held.dump("p")) == 1
+
+
+def test_forgetting_everything_leaves_nothing() -> None:
+    held = filled([["a"], ["ab"]])
+    held.freeze()
+    held.add(["z"])
+    held.keep(np.zeros(3, np.bool_))
+    assert len(held) == 0
+    assert held.dump("p") == {}
+    assert found(held, "z") == {}
+
+
+def test_merging_one_segment_changes_no_byte() -> None:
+    one = filled([["a", "ab", "a"], ["é", "ab"]]).whole()
+    assert merged([one]).raw.tobytes() == one.raw.tobytes()
+
+
+@pytest.mark.parametrize("size", [0, 7, 31, 33])
+def test_bytes_that_are_no_segment_are_refused(size: int) -> None:
+    with pytest.raises(ValueError, match="segment"):
+        Segment(np.full(size, 255, np.uint8))
