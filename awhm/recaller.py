@@ -32,6 +32,7 @@ from awhm.projections.vectors import Vectors, texts
 from awhm.types import RetrievalResult, Role
 
 _logger = logging.getLogger("awhm")
+_logger.addHandler(logging.NullHandler())
 POOL = 100  # candidates of each signal, or twice the number asked for if that is more
 
 
@@ -151,7 +152,7 @@ class Recaller:
                 if error.code != "embedder_missing":
                     raise
                 self._no_model = error
-                _logger.warning("recall goes by words alone: %s. %s", error, error.hint)
+                _logger.warning("recall goes by words alone: %s %s", error, error.hint)
         return self._model
 
     def _embeddings(self, embedder: Embedder) -> Embeddings:

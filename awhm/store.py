@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import threading
 import time
@@ -18,10 +17,9 @@ from awhm.commands.decide import log_message
 from awhm.commands.handle import Writer, handle
 from awhm.commands.state import Decisions
 from awhm.config import AWHMConfig
+from awhm.entries import Entry, checked
 from awhm.errors import Refused
-from awhm.events import chain
 from awhm.events.append_raw import new_id
-from awhm.events.event import Kind
 from awhm.events.fold import Fold
 from awhm.events.ids import recognisable
 from awhm.events.log import Appended, Log
@@ -41,23 +39,7 @@ from awhm.replay.replay import replay
 from awhm.replay.verify import Report
 from awhm.types import RetrievalResult
 
-_KINDS = {int(kind) for kind in Kind}
 KnownAt = int | Given  # a position, or a time by which the log had learnt of it
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One event as a person or a program reads it; `payload` is None once it was erased."""
-
-    id: str
-    position: int
-    kind: str
-    recorded: str
-    payload: dict[str, Any] | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON values."""
-        return dict(vars(self))
 
 
 @dataclass(frozen=True)
@@ -87,7 +69,7 @@ class Store:
         self.config = config
         self.folder = None if isinstance(log, RamLog) else str(config.data_dir)
         if log is None:
-            log = SqliteLog(str(config.data_dir), lock_timeout=config.lock_timeout, create=create)
+            log = open_log(config, create=create)
         self.log = log
         self.writer = Writer(log, config.scope, config.actor)
         views = None if self.folder is None else os.path.join(self.folder, "views")
@@ -169,13 +151,14 @@ class Store:
         return self.log.position_at(moment(known_at).ms)
 
     def entries(self, after: int = 0, until: int | None = None) -> Iterator[Entry]:
-        """Events in order, as they are stored."""
-        for position, header, body in self.log.read(after, until):
-            yield entry(position, header, body)
+        """Events in order, each checked against the chain. Raises Damaged at the first that is not as written."""
+        for event, _, _ in checked(self.log, after, until):
+            yield event
 
     def entry(self, position: int) -> Entry:
-        """One event, its payload checked. Raises Refused if there is none, Damaged if it is not as written."""
-        return entry(position, self.log.header(position), self.log.payload(position))
+        """One event, checked as in `entries`. Raises Refused if there is none, Damaged if it is not as written."""
+        self.log.header(position)
+        return next(self.entries(position - 1, position))
 
     def sessions(self) -> Sessions:
         """The sessions view, at the head."""
@@ -254,18 +237,13 @@ class Store:
             self.log.close()
 
 
-def entry(position: int, header: bytes, body: bytes | None) -> Entry:
-    """A row of the log for people: kinds by name, times as ISO 8601."""
-    number = chain.kind_of(header)
-    kind = Kind(number).name.title().replace("_", "") if number in _KINDS else f"Kind{number}"
-    payload = None if body is None else orjson.loads(body)
-    return Entry(f"m{position}", position, kind, iso(chain.recorded_of(header)), payload)
-
-
 def has_store(folder: str) -> bool:
     """Whether a data directory holds a log."""
     return os.path.exists(os.path.join(folder, FILE))
 
 
-log = logging.getLogger("awhm")
-log.addHandler(logging.NullHandler())
+def open_log(config: AWHMConfig, *, create: bool) -> SqliteLog:
+    """The log of the data directory; for reading alone where it is there but nothing can be written."""
+    folder = str(config.data_dir)
+    readonly = has_store(folder) and not create and not os.access(folder, os.W_OK)
+    return SqliteLog(folder, lock_timeout=config.lock_timeout, create=create, readonly=readonly)

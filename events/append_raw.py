@@ -76,11 +76,15 @@ def salt(drafts: Sequence[Draft]) -> list[tuple[bytes, bytes]]:
     """A fresh salt and the commitment for each payload; done before the lock is taken."""
     noise = os.urandom(chain.SALT * len(drafts))
     salted: list[tuple[bytes, bytes]] = []
+    copy = sha256(b"\x02").copy  # `chain.commit`, but a copy is cheaper than a new hash
     at = 0
     for draft in drafts:
         grain = noise[at : at + 32]
         at += 32
-        salted.append((grain, sha256(b"\x02" + grain + draft.payload).digest()))
+        digest = copy()
+        digest.update(grain)
+        digest.update(draft.payload)
+        salted.append((grain, digest.digest()))
     return salted
 
 
@@ -100,6 +104,7 @@ def extend(
     recorded = max(recorded, now)
     size = len(drafts)
     pack = chain.LAYOUT.pack
+    copy = sha256(b"\x03").copy  # `chain.link`, likewise
     rows: list[Row] = []
     for index, (draft, (grain, commitment)) in enumerate(zip(drafts, salted, strict=True)):
         position += 1
@@ -113,7 +118,10 @@ def extend(
         )  # fmt: skip
         if sources:
             header += b"".join([source.to_bytes(8, "big") for source in sources])
-        link = sha256(b"\x03" + link + header).digest()
+        digest = copy()
+        digest.update(link)
+        digest.update(header)
+        link = digest.digest()
         rows.append((position, header, link, grain, draft.payload))
     return rows
 
@@ -128,7 +136,14 @@ def append(connection: Connection, log_id: bytes, drafts: Sequence[Draft], expec
     """
     connection.execute("BEGIN IMMEDIATE")
     try:
-        outcome = _append(connection, log_id, drafts, expected, salted)
+        try:
+            outcome = _append(connection, log_id, drafts, expected, salted)
+        except IntegrityError:
+            # An id is already there: a retry. We start over rather than set a savepoint before each insert,
+            # which would make SQLite keep a copy of every page that it is about to change.
+            connection.execute("ROLLBACK")
+            connection.execute("BEGIN IMMEDIATE")
+            outcome = _append_missing(connection, log_id, drafts, salted)
         # If we crash before this COMMIT returns, the events are all there or none is, and a retry with
         # the same ids finds out which. Once it has returned they are on the disk (synchronous=FULL).
         connection.execute("COMMIT")
@@ -149,25 +164,26 @@ def _append(connection: Connection, log_id: bytes, drafts: Sequence[Draft], expe
     for draft in drafts:
         if draft.sources:
             _refuse_erased(connection, draft.sources)
-    rows = extend(tail, dict(versions), drafts, salted, time.time_ns() // 1_000_000)
-    connection.execute("SAVEPOINT fresh")
-    try:
-        _insert(connection, rows)
-    except IntegrityError:
-        # An id is already there: a retry. Its events keep their places; only the rest are new.
-        connection.execute("ROLLBACK TO fresh")
-        places = {draft.event_id: position_of(connection, draft.event_id) for draft in drafts}
-        first = {draft.event_id: index for index, draft in reversed(list(enumerate(drafts)))}
-        missing = [index for index, d in enumerate(drafts) if places[d.event_id] is None and first[d.event_id] == index]
-        rows = extend(
-            tail, versions, [drafts[i] for i in missing], [salted[i] for i in missing],
-            time.time_ns() // 1_000_000,
-        )  # fmt: skip
-        _insert(connection, rows)
-        places |= {drafts[index].event_id: row[0] for index, row in zip(missing, rows, strict=True)}
-        new = set(missing)
-        return [places[draft.event_id] or 0 for draft in drafts], [index in new for index in range(len(drafts))]
+    rows = extend(tail, versions, drafts, salted, time.time_ns() // 1_000_000)
+    _insert(connection, rows)
     return [row[0] for row in rows], [True] * len(rows)
+
+
+def _append_missing(connection: Connection, log_id: bytes, drafts: Sequence[Draft],
+                    salted: Sequence[tuple[bytes, bytes]]) -> Outcome:  # fmt: skip
+    """Events whose ids the log has keep their places; of several with one id the first is written."""
+    tail = _tail(connection, log_id)
+    places = {draft.event_id: position_of(connection, draft.event_id) for draft in drafts}
+    first = {draft.event_id: index for index, draft in reversed(list(enumerate(drafts)))}
+    missing = [index for index, d in enumerate(drafts) if places[d.event_id] is None and first[d.event_id] == index]
+    versions = {stream: version_of(connection, stream) for stream in {drafts[index].stream for index in missing}}
+    rows = extend(
+        tail, versions, [drafts[i] for i in missing], [salted[i] for i in missing], time.time_ns() // 1_000_000
+    )
+    _insert(connection, rows)
+    places |= {drafts[index].event_id: row[0] for index, row in zip(missing, rows, strict=True)}
+    new = set(missing)
+    return [places[draft.event_id] or 0 for draft in drafts], [index in new for index in range(len(drafts))]
 
 
 def _tail(connection: Connection, log_id: bytes) -> tuple[int, bytes, int]:
@@ -181,8 +197,12 @@ def _tail(connection: Connection, log_id: bytes) -> tuple[int, bytes, int]:
 
 
 def _insert(connection: Connection, rows: Sequence[Row]) -> None:
-    connection.executemany("INSERT INTO events VALUES (?,?,?)", [row[:3] for row in rows])
-    connection.executemany("INSERT INTO payloads VALUES (?,?,?)", [(row[0], row[3], row[4]) for row in rows])
+    # As bytearrays: for `bytes` the sqlite3 module first looks for an adapter, and before Python 3.12 it raises
+    # and swallows an exception each time, a tenth of the whole append.
+    events = [(position, bytearray(header), bytearray(link)) for position, header, link, _, _ in rows]
+    payloads = [(position, bytearray(grain), bytearray(payload)) for position, _, _, grain, payload in rows]
+    connection.executemany("INSERT INTO events VALUES (?,?,?)", events)
+    connection.executemany("INSERT INTO payloads VALUES (?,?,?)", payloads)
 
 
 def known(connection: Connection, drafts: Sequence[Draft]) -> bool:

@@ -66,10 +66,8 @@ class Column:
         """
         if self._whole is None:
             parts = self._parts()
-            if len(parts) > 1:
-                whole = np.concatenate(parts)
-            else:
-                whole = parts[0].view() if parts else np.zeros(0, self.dtype)
+            parts = parts or [np.zeros(0, self.dtype)]
+            whole = np.concatenate(parts) if len(parts) > 1 else parts[0].view()
             whole.flags.writeable = False
             self._whole = whole
         return self._whole

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from awhm.events.log import Log
 from awhm.projections.saved import SavedView, Stamp
 
 PATIENCE = 30.0  # seconds to wait for another process's save before a view is thrown away
+_logger = logging.getLogger("awhm")
 SAVE_AT_EXIT = 100  # events folded since the last save that make saving at exit worth its disk writes
 
 
@@ -117,6 +119,9 @@ class Keeper:
                     if found is not None:
                         view.state = view.fold.load(found[1])
         except Busy:
+            return False
+        except OSError as error:  # a full disk or a read-only folder: the view is in memory, and can be folded again
+            _logger.warning("the view %s was not saved: %s", name, error)
             return False
         self._saved_at[name] = view.position
         return True

@@ -72,12 +72,12 @@ class Segment:
     def find(self, terms: Sequence[bytes], keys: Array) -> list[tuple[int, int]]:
         """For each term (its key beside it) where its postings start and end; (0, 0) if it has none."""
         found: list[tuple[int, int]] = []
-        lows = np.searchsorted(self.keys, keys)
-        known = (self.keys.take(lows, mode="clip") == keys).tolist() if len(self.keys) else [False] * len(terms)
-        for term, key, at, is_known in zip(terms, keys, lows.tolist(), known, strict=True):
+        lows = np.searchsorted(self.keys, keys, side="left").tolist()
+        highs = np.searchsorted(self.keys, keys, side="right").tolist()
+        for term, at, high in zip(terms, lows, highs, strict=True):
+            is_known = at < high
             if is_known and len(term) >= PREFIX:
                 # A shorter term is its key; longer ones that share a key are told apart by their letters.
-                high = self.keys.searchsorted(key, side="right").item()
                 at = bisect_left(range(high), term, at, key=self._term)
                 is_known = at < high and self._term(at) == term
             found.append((int(self.starts[at]), int(self.starts[at + 1])) if is_known else (0, 0))

@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import mmap
 import os
+import re
 import secrets
 from dataclasses import dataclass
 from typing import Any
@@ -47,6 +48,8 @@ class SavedView:
         self._folder = folder
         self._name = name
         self._manifest = os.path.join(folder, f"{name}.json")
+        # Exactly: the view "a" must not sweep the files of "a-b".
+        self._ours = re.compile(re.escape(name) + r"(-[0-9a-f]{16}\.bin|\.json\.[0-9a-f]{8}\.tmp)")
         self._places: dict[int, tuple[Array, Place]] = {}  # by id of the array, which is kept alive here
 
     def read_stamp(self) -> Stamp | None:
@@ -105,7 +108,7 @@ class SavedView:
                 raise ValueError("a part of a saved view is damaged")
             if place["dtype"] is None:
                 return raw
-        dtype = np.dtype(place["dtype"])
+        dtype = _dtype(place["dtype"])
         count = size // dtype.itemsize if dtype.itemsize else 0
         flat: Array = np.frombuffer(source, dtype, count, start) if count else np.empty(0, dtype)
         array = flat.reshape(place["shape"])
@@ -143,7 +146,7 @@ class SavedView:
                 offset += -offset % ALIGN
                 places[part] = {
                     "file": file, "offset": offset, "bytes": len(raw), "crc": crc32(raw),
-                    "dtype": None if isinstance(value, bytes) else value.dtype.str,
+                    "dtype": None if isinstance(value, bytes) else _described(value.dtype),
                     "shape": None if isinstance(value, bytes) else list(value.shape),
                 }  # fmt: skip
                 out.write(raw)
@@ -169,9 +172,7 @@ class SavedView:
     def _sweep(self, live: set[str]) -> None:
         """Remove files of this view that no manifest names. Readers that have them mapped keep them."""
         for name in os.listdir(self._folder):
-            ours = name.startswith(f"{self._name}-") and name.endswith(".bin")
-            left = name.startswith(f"{self._name}.json.") and name.endswith(".tmp")
-            if (ours and name not in live) or left:
+            if self._ours.fullmatch(name) and name not in live:
                 with contextlib.suppress(FileNotFoundError):
                     os.unlink(os.path.join(self._folder, name))
 
@@ -182,6 +183,19 @@ class SavedView:
         if os.path.isdir(self._folder):
             self._sweep(set())
         self._places.clear()
+
+
+def _described(dtype: np.dtype[Any]) -> Any:
+    description = dtype.descr if dtype.fields else dtype.str
+    if _dtype(description) != dtype:
+        raise ValueError(f"an array of {dtype} cannot be saved")
+    return description
+
+
+def _dtype(description: Any) -> np.dtype[Any]:
+    if isinstance(description, str):
+        return np.dtype(description)
+    return np.dtype([(name, kind, *map(tuple, shape)) for name, kind, *shape in description])
 
 
 def _map(path: str) -> mmap.mmap | bytes:

@@ -10,14 +10,12 @@ from awhm.language.text import is_list
 from awhm.language.time import day, iso
 
 if TYPE_CHECKING:
-    from awhm.events.log import Log
-    from awhm.store import Entry
+    from awhm.entries import Entry
 
 
-def details(log: Log, entry: Entry) -> dict[str, Any]:
-    """The fields of docs/format.md as plain JSON values; bytes as hexadecimal. Raises Damaged."""
-    header = log.header(entry.position)
-    return {**entry.to_dict(), **fields(header), "chain": (log.chain_at(entry.position) or b"").hex()}
+def details(entry: Entry, header: bytes, link: bytes) -> dict[str, Any]:
+    """The fields of docs/format.md as plain JSON values; bytes as hexadecimal."""
+    return {**entry.to_dict(), **fields(header), "chain": link.hex()}
 
 
 def fields(header: bytes) -> dict[str, Any]:

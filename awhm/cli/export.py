@@ -26,14 +26,14 @@ def export(call: Call, output: str | None, after: int) -> None:
     stay in the store, so an export does not help to guess what was erased.
     """
     from awhm.cli.event_view import details
-    from awhm.store import entry
+    from awhm.entries import checked
 
     written = 0
     with call.store() as store:
         log, head = store.log, store.log.head().position
         with progress("exporting", max(head - after, 0)) as tell, _target(output) as write:
-            for row in log.read(after, head):
-                write(dumps(details(log, entry(*row))) + b"\n")
+            for event in checked(log, after, head):
+                write(dumps(details(*event)) + b"\n")
                 written += 1
                 if written % 500 == 0:
                     tell(written)

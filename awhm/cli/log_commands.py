@@ -16,7 +16,8 @@ from awhm.errors import Refused
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from awhm.store import Entry, Store
+    from awhm.entries import Entry
+    from awhm.store import Store
 
 AT_ONCE = 1000  # events looked at in one step when searching backwards
 TEXT = 100  # characters of a payload in a list
@@ -49,10 +50,12 @@ def list_events(
     def fits(entry: Entry) -> bool:
         return (wanted is None or entry.kind == wanted) and (session is None or _session(entry) == session)
 
+    from awhm.entries import checked
+
     with call.store() as store:
         found: list[Entry] = []
-        source = newest(store) if after is None else store.entries(after)
-        for entry in source:
+        source = newest(store) if after is None else checked(store.log, after)
+        for entry, _, _ in source:
             if fits(entry):
                 found.append(entry)
                 if len(found) == limit:
@@ -71,10 +74,12 @@ def list_events(
 def show(call: Call, id: str) -> None:
     """Show one event: its header, its place in the chain, and all of its payload. ID is m12 or 12."""
     from awhm.cli.event_view import details, shown
+    from awhm.entries import checked
 
+    wanted = position(id)
     with call.store() as store:
-        entry = store.entry(position(id))
-        found = details(store.log, entry)
+        store.log.header(wanted)  # refuses a position that is not there
+        found = details(*next(checked(store.log, wanted - 1, wanted)))
     call.out.document(found)
     shown(call.out, found)
 
@@ -91,11 +96,13 @@ def follow(call: Call, after: int | None, count: int | None, timeout: float | No
     """
     if timeout is not None and (math.isnan(timeout) or timeout < 0):
         raise Refused("bad_timeout", f"--timeout is {timeout}; it must be 0 or more", "Give seconds.")
+    from awhm.entries import checked
+
     seen = 0
     with call.store() as store:
         last = store.log.head().position if after is None else after
         while store.log.wait(last, math.inf if timeout is None else timeout):
-            for entry in store.entries(last):
+            for entry, _, _ in checked(store.log, last):
                 last = entry.position
                 seen += 1
                 if call.out.as_json:
@@ -121,12 +128,14 @@ def kind_named(name: str) -> str:
     return kinds[name.strip().lower()]
 
 
-def newest(store: Store) -> Iterator[Entry]:
-    """Events from the head backwards."""
+def newest(store: Store) -> Iterator[tuple[Entry, bytes, bytes]]:
+    """Events from the head backwards, as `checked` gives them."""
+    from awhm.entries import checked
+
     until = store.log.head().position
     while until > 0:
         after = max(0, until - AT_ONCE)
-        yield from reversed(list(store.entries(after, until)))
+        yield from reversed(list(checked(store.log, after, until)))
         until = after
 
 

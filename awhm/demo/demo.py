@@ -92,7 +92,7 @@ def _log(config: AWHMConfig, say: Say, mock: bool) -> int:
         ("1. Log", "bold"),
         f"  {messages} messages: {len(CONVERSATIONS)} conversations of Nadia, who is made up, with her assistant,",
     )
-    say(f"   {first} to {last}. Each is an event of one hash-chained log, on disk before the call returns.")
+    say(f"   {first} to {last}. Each is one event of a hash-chained log, durable at once.")
     return moved_at
 
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import cast
 
 LONGEST = 64  # characters; a longer token is a key, a hash or a piece of base64, and is not indexed
-CACHED = 200_000  # tokens remembered before the cache starts again
+CACHED = 200_000  # chunks of text remembered before the cache starts again
 CACHED_RUN = 8  # a longer CJK run is a phrase that will not come again
 STREAM_SAFE = 30  # combining marks in a row, as in Unicode's stream-safe text format (UAX 15)
 
@@ -32,6 +32,9 @@ _CJK = re.compile(f"[{CJK}]")
 _TAIL = r"(?:\+\+(?![{word}])|#(?![{word}]))?"
 _TOKEN = r"[{word}]+(?:['.,][{word}]+)*" + _TAIL
 _ASCII = re.compile(_TOKEN.format(word="a-z0-9"))
+# ASCII in lower case, with a space for what neither belongs to a token nor joins two.
+_LOWER = [ord(chr(code).lower()) if chr(code).isalnum() or chr(code) in "'.,+#" else 32 for code in range(128)]
+_PLAIN = bytes([*_LOWER, *range(128, 256)])
 _APOSTROPHES = "\u2019\u2018\u201b\u02bc\u02b9\u2032"
 _SPACES = "\u2014\u2013\u201c\u201d\u2022\u2026\u00a0"  # typographic, but no part of any word
 _ENDINGS = ("'s", "'m", "'re", "'ve", "'ll", "'d", "n't")
@@ -64,11 +67,12 @@ def terms(text: str) -> list[str]:
     `U.S.` is `us`. A token longer than 64 characters gives nothing. Stop words give nothing and are not
     in the index either, so a query of stop words alone has no terms and matches no message lexically.
     """
-    plain = text.lower() if text.isascii() else _folded(text)
-    tokens: list[str] = (_ASCII if plain.isascii() else _unicode_pattern()).findall(plain)
+    plain = text if text.isascii() else _folded(text)
+    if plain.isascii():
+        plain = plain.encode().translate(_PLAIN).decode()  # five times as fast as on str
     if len(_cache) > CACHED:
         _cache.clear()
-    known: Iterator[str | tuple[str, ...]] = map(_cache.__getitem__, tokens)
+    known: Iterator[str | tuple[str, ...]] = map(_cache.__getitem__, plain.split())
     found: list[str | tuple[str, ...]] = list(filter(None, known))
     if tuple in map(type, found):
         return [term for own in found for term in ((own,) if isinstance(own, str) else own)]
@@ -76,13 +80,18 @@ def terms(text: str) -> list[str]:
 
 
 class _Cache(dict[str, str | tuple[str, ...]]):
-    """Token -> its term, or its terms if they are not one; worked out at the first sight of the token."""
+    """Chunk of text without a space -> its term, or its terms if they are not one; found at first sight.
 
-    def __missing__(self, token: str) -> str | tuple[str, ...]:
-        several = tuple(_terms_of(token))
+    No token spans a space, so taking a text apart chunk by chunk gives the tokens of the whole, and most
+    chunks have been seen before: this costs a third of running the pattern over every text.
+    """
+
+    def __missing__(self, chunk: str) -> str | tuple[str, ...]:
+        tokens: list[str] = (_ASCII if chunk.isascii() else _unicode_pattern()).findall(chunk)
+        several = tuple(term for token in tokens for term in _terms_of(token))
         found = several[0] if len(several) == 1 else several
-        if len(token) <= (CACHED_RUN if _CJK.match(token) else LONGEST):
-            self[token] = found
+        if len(chunk) <= (CACHED_RUN if _CJK.search(chunk) else LONGEST):
+            self[chunk] = found
         return found
 
 
@@ -149,7 +158,7 @@ def _folded(text: str) -> str:
     for mark in _SPACES:
         text = text.replace(mark, " ")
     if text.isascii():
-        return text.lower()
+        return text
     if len(text) > 1000:
         # Normalising sorts each run of marks by insertion: quadratic in a run that nobody means to read.
         text = _mark_runs().sub(r"\1", text)

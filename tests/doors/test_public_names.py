@@ -5,11 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import FrozenInstanceError, fields
+from types import ModuleType
 
 import pytest
 
 import awhm
-from awhm import AWHMConfig, AWHMSession, config, errors, types
+from awhm import AWHMConfig, AWHMSession, config, errors, session, types
 from awhm.adapters import embedders
 from awhm.types import BufferEntryType, EdgeType, NodeStatus, NodeType, RetrievalResult, Role
 
@@ -22,6 +23,14 @@ LITE = {
     BufferEntryType: ["correction", "preference", "fact", "outcome"],
 }
 
+HOMES: dict[ModuleType, set[str]] = {
+    config: {"AWHMConfig"},
+    embedders: {"EmbeddingService", "MockEmbeddingService", "SentenceTransformerEmbedding"},
+    errors: {"AwhmError", "Conflict", "Damaged", "Refused"},
+    session: {"AWHMSession"},
+    types: {"BufferEntryType", "EdgeType", "NodeStatus", "NodeType", "RetrievalResult", "Role"},
+}
+
 
 def modules_after(statement: str) -> set[str]:
     """The modules that a fresh process has after a statement."""
@@ -31,8 +40,11 @@ def modules_after(statement: str) -> set[str]:
     return set(run.stdout.split())
 
 
-def test_the_package_gives_the_session_and_its_settings() -> None:
-    assert set(awhm.__all__) == {"AWHMConfig", "AWHMSession", "__version__"}
+def test_the_package_gives_the_public_names_from_their_homes() -> None:
+    for home, names in HOMES.items():
+        for name in names:
+            assert getattr(awhm, name) is getattr(home, name)
+    assert set(awhm.__all__) == {"__version__", *(name for names in HOMES.values() for name in names)}
     assert awhm.AWHMSession is AWHMSession and awhm.AWHMConfig is AWHMConfig
     assert awhm.__version__.startswith("1.0.0")
     with pytest.raises(AttributeError, match="MemoryGraph"):
@@ -66,11 +78,6 @@ def test_a_result_has_the_fields_of_awhm_lite_first_and_cannot_be_changed() -> N
     result = RetrievalResult("", "x", 0.5, "buffer", id="m1", session_id="s", role=Role.USER, occurred="2024")
     with pytest.raises(FrozenInstanceError):
         setattr(result, "score", 1.0)  # noqa: B010 - a plain assignment would be a type error
-
-
-def test_the_embedders_keep_the_names_of_awhm_lite() -> None:
-    for name in ("EmbeddingService", "MockEmbeddingService", "SentenceTransformerEmbedding"):
-        assert getattr(embedders, name) is not None
 
 
 def test_every_error_tells_its_family_code_and_way_out() -> None:

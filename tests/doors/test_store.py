@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from awhm.adapters import minilm
 from awhm.commands.command import EndSession, LogMessage, StartSession
 from awhm.config import AWHMConfig
-from awhm.errors import Refused
+from awhm.errors import Damaged, Refused
 from awhm.events.append_raw import new_id
 from awhm.events.log import Row
 from awhm.events.ram_log import RamLog
@@ -196,6 +196,39 @@ def test_verify_names_a_saved_view_that_is_damaged_and_a_rebuild_mends_it(tmp_pa
     assert store.rebuild(["bm25"])[0].position == 5
     assert store.verify().ok
     assert answers(store, "fence") == before
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("part", "was", "becomes"),
+    [
+        ("payload", b"fence", b"fancy"),
+        ("payload", b"fence", b'f"nce'),
+        ("payload", b"fence", b"f\xffnce"),
+        ("payload", b'"role"', b'"rule"'),
+        ("header", None, b"\xff"),
+    ],
+)
+def test_an_event_is_never_listed_as_anything_but_what_was_written(
+    tmp_path: Path, part: str, was: bytes | None, becomes: bytes
+) -> None:
+    store = on_disk(tmp_path)
+    told(store, [LogMessage(b"", "a", "user", f"note {n} about the fence", MAY + n) for n in range(3)])
+    stored = store.log.payload(2) if part == "payload" else store.log.header(2)
+    assert stored is not None
+    store.close()
+    # Of a header, the first byte of the recorded time: a year that no calendar has.
+    changed = stored.replace(was, becomes, 1) if was else stored[:24] + becomes + stored[25:]
+    file = tmp_path / "log.db"
+    assert file.read_bytes().count(stored) == 1
+    file.write_bytes(file.read_bytes().replace(stored, changed))
+    store = on_disk(tmp_path)
+    for read in (lambda: list(store.entries()), lambda: store.entry(2), lambda: list(store.entries(1, 2))):
+        with pytest.raises(Damaged, match="event 2") as damaged:
+            read()
+        assert (damaged.value.code, damaged.value.position) == (part, 2)
+    assert store.entry(1).position == 1
+    assert [finding.position for finding in store.verify().findings] == [2]
     store.close()
 
 

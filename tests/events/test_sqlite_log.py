@@ -115,9 +115,9 @@ def test_what_one_process_appends_another_sees_at_once(folder: Path, opened: Cal
 
 
 def test_a_store_that_is_not_there_is_named_unless_it_may_be_made(folder: Path) -> None:
-    for options in ({"create": False}, {"readonly": True}):
+    for readonly in (False, True):
         with pytest.raises(Refused) as refused:
-            SqliteLog(str(folder), **options)
+            SqliteLog(str(folder), create=False, readonly=readonly)
         assert refused.value.code == "no_store" and str(folder) in str(refused.value)
     assert not folder.exists()
 

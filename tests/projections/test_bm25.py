@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -324,6 +325,21 @@ def test_two_states_that_differ_in_anything_have_different_digests() -> None:
     ]
     digests = {BM25.digest(fold(events)) for events in [one, *others]}
     assert len(digests) == 6
+
+
+def test_a_view_mapped_from_disk_answers_grows_and_keeps_the_arrays_it_was_given(tmp_path: Path) -> None:
+    state = texts(*[f"word{at} pump in hall {at % 7}" for at in range(300)])
+    parts: dict[str, Any] = {}
+    for name, part in BM25.dump(state).items():
+        np.save(tmp_path / f"{name}.npy", np.asarray(part))
+        parts[name] = np.load(tmp_path / f"{name}.npy", mmap_mode="r")
+    mapped = BM25.load(parts)
+    assert same(asked(mapped, "word17 hall 3"), asked(state, "word17 hall 3"))
+    assert all(part is parts[name] for name, part in BM25.dump(mapped).items())
+    for grown in (state, mapped):
+        fold([message(400, "word17 again"), erasure(401, [18, 400])], grown)
+    assert same(asked(mapped, "word17 hall 3"), asked(state, "word17 hall 3"))
+    assert BM25.digest(mapped) == BM25.digest(state)
 
 
 def test_parts_that_do_not_fit_are_refused() -> None:

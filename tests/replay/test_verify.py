@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +20,12 @@ from awhm.events.sqlite_log import SqliteLog
 from awhm.replay.audit import audit, audit_folder
 from awhm.replay.verify import Report, verify
 
-STREAM = b"stream----------"
 EVENTS = 12
 TRIGGERS = [statement for statement in TABLES if statement.startswith("CREATE TRIGGER")]
 
 
 def a_draft(payload: bytes = b"{}", kind: int = 3, sources: tuple[int, ...] = ()) -> Draft:
-    return Draft(kind, new_id(), STREAM, payload, sources=sources)
+    return Draft(kind, new_id(), new_id(), payload, sources=sources)
 
 
 def tombstone(*positions: int) -> Draft:
@@ -48,10 +47,12 @@ class Store:
     def change(self, *statements: str | tuple[str, tuple[Any, ...]]) -> None:
         """Run statements past the triggers, leaving the tables as they were laid out."""
         connection = sqlite3.connect(self.folder / "log.db", isolation_level=None)
+        connection.execute("PRAGMA synchronous=OFF")
         for trigger in TRIGGERS:
             connection.execute(f"DROP TRIGGER {trigger.split()[2]}")
         for statement in statements:
-            connection.execute(*((statement,) if isinstance(statement, str) else statement))
+            sql, values = (statement, ()) if isinstance(statement, str) else statement
+            connection.execute(sql, values)
         for trigger in TRIGGERS:
             connection.execute(trigger)
         connection.close()
@@ -123,12 +124,12 @@ def test_a_flipped_bit_is_found_with_its_event_and_its_part(
 ) -> None:
     """Also in the first event and in the last, which no other follows."""
     for at in offsets:
-        for bits in (1, 0x80, 0xFF):
-            store.flip(position, part, at, bits)
-            assert store.found() == [(position, what)], f"byte {at} ^ {bits:02x}"
-            if part in ("hdr", "chain"):
-                assert store.found(headers_only=True) == [(position, what)]
-            store.flip(position, part, at, bits)
+        bits = 1 << at % 8
+        store.flip(position, part, at, bits)
+        assert store.found() == [(position, what)], f"byte {at}"
+        if part in ("hdr", "chain"):
+            assert store.found(headers_only=True) == [(position, what)]
+        store.flip(position, part, at, bits)
     assert store.found() == []
 
 
@@ -219,8 +220,9 @@ def inserted(position: int, header: bytes, link: bytes) -> list[str | tuple[str,
 @pytest.mark.parametrize("position", [1, 5, EVENTS + 1])
 def test_an_inserted_event_is_found(store: Store, position: int) -> None:
     """One made up with care: its own link to the event before it holds."""
-    link = bytes.fromhex("") or (store.value(position - 1, "chain") if position > 1 else chain.first(log_id_of(store)))
-    forged = bytearray(store.value(2, "hdr"))
+    link = store.value(position - 1, "chain") if position > 1 else chain.first(log_id_in(store))
+    forged = bytearray(store.value(max(position - 1, 1), "hdr")[: chain.FIXED])
+    forged[10:12] = bytes(2)
     forged[16:24] = position.to_bytes(8, "big")
     forged[32:48], forged[64:72] = b"forged----------", b"\xff" * 8
     forged[120:152] = chain.commit(bytes(32), b"{}")
@@ -233,25 +235,19 @@ def test_an_inserted_event_is_found(store: Store, position: int) -> None:
         assert found[0] in [(position + 1, "inserted"), (position + 1, "order")]
 
 
-def log_id_of(store: Store) -> bytes:
-    log = SqliteLog(str(store.folder))
-    log.close()
-    return log.log_id
-
-
 def test_an_event_that_is_there_twice_is_found(store: Store) -> None:
     """A copy cannot have the same id under the index, so the index goes; verify does not need it."""
     header, link = store.value(4, "hdr"), store.value(4, "chain")
-    store.change("DROP INDEX events_id", "DROP INDEX events_stream", *inserted(5, header, link), *TABLES[1:1])
+    store.change("DROP INDEX events_id", "DROP INDEX events_stream", *inserted(5, header, link))
     connection = sqlite3.connect(store.folder / "log.db")
     rows = [(*row, bytes(32), b"{}") for row in connection.execute("SELECT seq, hdr, chain FROM events ORDER BY seq")]
     connection.close()
-    log = Changed(log_id_of_meta(store), rows)
+    log = Changed(log_id_in(store), rows)
     first = verify(log, headers_only=True).first
     assert first is not None and first.position == 5 and first.what in ("inserted", "order")
 
 
-def log_id_of_meta(store: Store) -> bytes:
+def log_id_in(store: Store) -> bytes:
     connection = sqlite3.connect(store.folder / "log.db")
     found: bytes = connection.execute("SELECT v FROM meta WHERE k='log_id'").fetchone()[0]
     connection.close()
@@ -261,7 +257,7 @@ def log_id_of_meta(store: Store) -> bytes:
 class Changed(RamLog):
     """A log in memory with rows that no log would have written."""
 
-    def __init__(self, log_id: bytes, rows: list[tuple[int, bytes, bytes, bytes | None, bytes | None]]) -> None:
+    def __init__(self, log_id: bytes, rows: Sequence[Any]) -> None:
         super().__init__(log_id)
         self._links.extend(rows)
 
