@@ -8,7 +8,7 @@ PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3; do \
 # pyright would otherwise print a notice whenever PyPI has a newer release.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: demo test check bench clean
+.PHONY: demo test check map bench clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/awhm demo
@@ -23,6 +23,10 @@ check:
 	$(BIN)/pyright
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2 -q
+
+# The tables of files in ARCHITECTURE.md, from the first lines of their docstrings.
+map: $(BIN)/python
+	$(BIN)/python tests/architecture.py
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m benchmarks

@@ -211,6 +211,11 @@ class Recaller:
             raise self._no_model
         return self._embed(self._keeper.view("vectors").state, model, progress, limit)
 
+    def broken_vectors(self) -> int:
+        """Check every vector of the present model; how many are broken. They are embedded again when next needed."""
+        model = self._ready_model()
+        return 0 if model is None else model[1].check()
+
     def status(self) -> dict[str, Any]:
         """The model in the settings, and what is missing and how to get it. Loads no model."""
         return {
@@ -226,6 +231,12 @@ class _Nearest:
         self._vectors = vectors
         self._store = store
         self._wordings = wordings
+
+    def size(self, until: int | None) -> int:
+        """See `recall.Dense`."""
+        if until is None:
+            return len(self._vectors)
+        return int(np.searchsorted(self._vectors.position.array(), np.uint64(max(until, 0)), side="right"))
 
     def best(self, k: int, until: int | None, allowed: Allowed | None) -> Mapping[int, tuple[float, int]]:
         """See `recall.Dense`."""

@@ -198,6 +198,9 @@ class Store:
         for name in self.keeper.damaged():
             text = f"the saved view {name} is damaged; `awhm rebuild {name}` makes it anew from the log"
             report.findings.append(Finding(None, "view", text))
+        if not headers_only and (broken := self.recaller.broken_vectors()):
+            text = f"{broken} vectors are not as they were written; they are made anew when next needed"
+            report.findings.append(Finding(None, "vectors", text))
         return report
 
     def rebuild(

@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import TypeVar
 
@@ -21,6 +22,8 @@ import numpy as np
 from awhm.commands.command import LogMessage
 from awhm.commands.decide import log_message
 from awhm.commands.handle import Writer, handle_messages
+from awhm.events import append_raw, schema
+from awhm.events.append_raw import Draft
 from awhm.events.codec import encode
 from awhm.events.sqlite_log import SqliteLog
 from benchmarks import measure, syncs
@@ -29,6 +32,7 @@ from benchmarks.peer import Peer
 
 T = TypeVar("T")
 V = TypeVar("V")
+Prepared = tuple[int, bytearray, bytearray, bytearray, bytearray]  # position, header, chain, salt, payload
 SIZE = 400  # bytes of a payload, and of a raw write
 APART = 10_000  # seeds from here on are those of this file
 MANY = 100  # events in a batch
@@ -58,34 +62,72 @@ class RawFile:
         self._at += SIZE
 
 
+class Bare:
+    """What bounds the log: the same rows in the same tables with the same settings, ready, and nothing else done.
+
+    No hash, no look-up of the tail or of versions, no lock.
+    """
+
+    def __init__(self, folder: str) -> None:
+        log = SqliteLog(folder)
+        log.close()
+        self._connection = schema.connect(log.path)
+        self._tail = (0, bytes(32), 0)
+        self._versions: dict[bytes, int] = {}
+
+    def prepared(self, drafts: Sequence[Draft]) -> list[Prepared]:
+        """The rows that would follow, with their values as SQLite takes them fastest; to be inserted in this order."""
+        for draft in drafts:
+            self._versions.setdefault(draft.stream, 0)
+        rows = append_raw.extend(self._tail, self._versions, drafts, append_raw.salt(drafts), measure.FIRST)
+        self._tail = (rows[-1][0], rows[-1][2], measure.FIRST)
+        return [(p, bytearray(h), bytearray(c), bytearray(s), bytearray(b)) for p, h, c, s, b in rows]
+
+    def insert(self, rows: Sequence[Prepared]) -> None:
+        """All in one transaction."""
+        execute = self._connection.execute
+        execute("BEGIN IMMEDIATE")
+        self._connection.executemany("INSERT INTO events VALUES (?,?,?)", [(p, h, c) for p, h, c, _, _ in rows])
+        self._connection.executemany("INSERT INTO payloads VALUES (?,?,?)", [(p, s, b) for p, _, _, s, b in rows])
+        execute("COMMIT")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+
 def singles(folder: str, count: int, seed: int) -> list[Row]:
     """One message a transaction, each beside one raw write: so both see the same disk."""
     log = SqliteLog(folder)
     writer = Writer(log)
     raw = RawFile(os.path.join(folder, "raw"), count)
-    took: dict[str, list[float]] = {"raw": [], "door": [], "log": []}
-    spent: dict[str, list[float]] = {"raw": [], "door": [], "log": []}
+    bare = Bare(os.path.join(folder, "bare"))
+    took: dict[str, list[float]] = {"raw": [], "door": [], "log": [], "bare": []}
+    spent: dict[str, list[float]] = {name: [] for name in took}
     before = log.head().position
     said = messages(2 * count, seed)
     prepared = [writer.draft(log_message(m), m.command_id, m.session) for m in said[count:]]
+
+    def timed(name: str, run: Callable[[], object]) -> None:
+        cpu, start = time.process_time(), time.perf_counter()
+        run()
+        took[name].append((time.perf_counter() - start) * 1e6)
+        spent[name].append((time.process_time() - cpu) * 1e6)
+
     for message, draft in zip(said[:count], prepared, strict=True):
-        runs: dict[str, Callable[[], object]] = {
-            "raw": raw.write,
-            "door": lambda message=message: handle_messages([message], writer),
-            "log": lambda draft=draft: log.append([draft]),
-        }
-        for name, run in runs.items():
-            cpu, start = time.process_time(), time.perf_counter()
-            run()
-            took[name].append(time.perf_counter() - start)
-            spent[name].append(time.process_time() - cpu)
+        timed("raw", raw.write)
+        timed("door", partial(handle_messages, [message], writer))
+        timed("log", partial(log.append, [draft]))
+        timed("bare", partial(bare.insert, bare.prepared([draft])))
     assert log.head().position == before + 2 * count, "a repeated id is not written again"
+    bare.close()
     log.close()
-    p10, p50 = ({name: float(np.percentile(times, p)) * 1e6 for name, times in took.items()} for p in (10, 50))
-    cpu = {name: float(np.percentile(times, 10)) * 1e6 for name, times in spent.items()}
+    p10, p50, cpu = _percentiles(took, 10), _percentiles(took, 50), _percentiles(spent, 10)
     beside = f"raw {SIZE} B pwrite + fdatasync: p10 {p10['raw']:.0f} us, p50 {p50['raw']:.0f}, CPU {cpu['raw']:.0f}"
     return [
         Row("one event, through the log: p10 / raw p10", p10["log"] / p10["raw"], "x", 1.8, control=beside),
+        Row("bare SQLite: p10 / raw p10", p10["bare"] / p10["raw"], "x",
+            control=f"the same rows, nothing else done: p10 {p10['bare']:.0f} us, CPU {cpu['bare']:.0f}"),
         Row("one event, through handle: p10 / raw p10", p10["door"] / p10["raw"], "x", control="with validation"),
         Row("one event, through the log: p10", p10["log"], "us"),
         Row("one event, through the log: p50", p50["log"], "us"),
@@ -95,12 +137,17 @@ def singles(folder: str, count: int, seed: int) -> list[Row]:
     ]  # fmt: skip
 
 
+def _percentiles(times: dict[str, list[float]], percent: int) -> dict[str, float]:
+    return {name: float(np.percentile(one, percent)) for name, one in times.items()}
+
+
 class Batched:
     """The same messages in batches of a hundred, in our log and in the peer's, each by three steps."""
 
     def __init__(self, folder: str) -> None:
         self.log = SqliteLog(os.path.join(folder, "ours"))
         self.writer = Writer(self.log)
+        self.bare = Bare(os.path.join(folder, "bare"))
         self.peer = Peer(os.path.join(folder, "peer.db"))
         self.least: dict[str, float] = {}
 
@@ -112,7 +159,7 @@ class Batched:
         return result
 
     def turn(self, count: int, seed: int) -> None:
-        """One repetition; each of the seven measurements writes messages, or encodes them, once."""
+        """One repetition; each of the eight measurements writes messages, or encodes them, once."""
         said = messages(3 * count, seed)
         first, second, third = said[:count], said[count : 2 * count], said[2 * count :]
         writer, peer = self.writer, self.peer
@@ -120,6 +167,8 @@ class Batched:
         events = self.time("validate", count, lambda: [(log_message(m), m) for m in second])
         drafts = self.time("encode", count, lambda: [writer.draft(e, m.command_id, m.session) for e, m in events])
         self.time("append", count, lambda: in_batches(drafts, self.log.append))
+        rows = self.bare.prepared(drafts)
+        self.time("bare", count, lambda: in_batches(rows, self.bare.insert))
 
         aggregates = peer.begin(sorted({m.session for m in said}))
         self.time("peer door", count, lambda: in_batches(first, lambda part: peer.say(aggregates, part)))
@@ -147,6 +196,7 @@ def batches(folder: str, count: int, seed: int, repetitions: int) -> list[Row]:
         Row("batches: peer / ours, ready rows to disk", least["peer insert"] / least["append"], "x",
             control=f"insert_events of StoredEvents {least['peer insert']:.1f} us, two indexes fewer, no hashes"),
         Row("batches: append of ready drafts, CPU an event", least["append"], "us"),
+        Row("batches: bare SQLite, CPU an event", least["bare"], "us", control="the same rows, nothing else done"),
         Row("batches: encode, CPU an event", least["encode"], "us", control="names to ids, JSON, draft"),
         Row("batches: validation, CPU an event", least["validate"], "us", control="pydantic and decide; on top"),
         Row("batches: handle_messages, CPU an event", least["door"], "us", control="all three"),

@@ -13,7 +13,7 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Barrier
@@ -61,7 +61,7 @@ def write(folder: str, lock: bool, seconds: float, start: Barrier, told: Queue[W
 
 
 @contextmanager
-def written(lock: bool, writers: int, seconds: float, folder: str) -> Iterator[list[Wrote]]:
+def written(lock: bool, writers: int, seconds: float, folder: str) -> Generator[list[Wrote]]:
     """What the writers did, all at once, in a log of their own; afterwards nothing may be missing in it."""
     with tempfile.TemporaryDirectory(dir=folder) as store:
         SqliteLog(store).close()

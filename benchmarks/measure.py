@@ -28,15 +28,16 @@ from awhm.events.sqlite_log import SqliteLog
 
 BATCH = 1000  # messages in one transaction of `make_store`
 MESSAGES_PER_SESSION = 20
+MILLION = 1_000_000
 WORDS = 25  # a message, on average
 VOCABULARY = 200_000
 FIRST = 1_700_000_000_000  # ms since 1970 UTC, when the first message of a store is said
 # The most frequent words of English, so that stop words take the share of a text that they really take.
-FREQUENT: list[str] = """
+ENGLISH = """
     the i you to a and it of that in is my for on was have with be not but do this so are what at me your as
     just we like if or can it's they about all there had one would when how from up will out no get an think
     some more know he then been go time them did by has good her she want now could him his really here were
-""".split()  # noqa: SIM905 - a list of ninety quoted words is harder to read
+"""
 SYLLABLES: list[str] = [onset + vowel for onset in (*"bcdfghklmnprstvw", "ch", "sh", "st", "tr") for vowel in "aeiou"]
 
 
@@ -126,7 +127,9 @@ def texts(seed: int, words: int = WORDS) -> Iterator[str]:
     cumulated = np.cumsum(weights / weights.sum())
     while True:
         lengths = np.maximum(numbers.poisson(words, BATCH), 1)
-        drawn = np.searchsorted(cumulated, numbers.random(int(lengths.sum()))).clip(max=len(vocabulary) - 1).tolist()
+        drawn: list[int] = (
+            np.searchsorted(cumulated, numbers.random(int(lengths.sum()))).clip(max=len(vocabulary) - 1).tolist()
+        )
         start = 0
         for length in lengths.tolist():
             yield " ".join([vocabulary[index] for index in drawn[start : start + length]])
@@ -134,9 +137,10 @@ def texts(seed: int, words: int = WORDS) -> Iterator[str]:
 
 
 def _vocabulary(numbers: np.random.Generator) -> list[str]:
-    words: dict[str, None] = dict.fromkeys(FREQUENT)
+    words: dict[str, None] = dict.fromkeys(ENGLISH.split())
     while len(words) < VOCABULARY:
-        for picks in numbers.integers(len(SYLLABLES), size=(10_000, 4)).tolist():
+        many: list[list[int]] = numbers.integers(len(SYLLABLES), size=(10_000, 4)).tolist()
+        for picks in many:
             words["".join([SYLLABLES[pick] for pick in picks[: 2 + picks[0] % 3]])] = None
     return list(words)[:VOCABULARY]
 

@@ -35,7 +35,8 @@ def floor(connection: sqlite3.Connection) -> None:
     """The scan, and two SHA-256 an event over as many bytes as verifying needs: nothing is compared."""
     after = 0
     while rows := connection.execute(SELECT, (after, BATCH)).fetchall():
-        for after, header, link, salt, body in rows:
+        after = rows[-1][0]
+        for _, header, link, salt, body in rows:
             sha256(link + header).digest()
             sha256(salt + body).digest()
 
@@ -44,7 +45,8 @@ def prototype(connection: sqlite3.Connection, link: bytes) -> None:
     """The three hashes of the research prototype: commitment, Merkle leaf, and the chain over the leaves."""
     after = 0
     while rows := connection.execute(SELECT, (after, BATCH)).fetchall():
-        for after, header, _, salt, body in rows:
+        after = rows[-1][0]
+        for _, header, _, salt, body in rows:
             assert sha256(b"\x02" + salt + body).digest() == header[chain.COMMITMENT]
             link = sha256(b"\x03" + link + sha256(b"\x00" + header).digest()).digest()
 

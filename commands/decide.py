@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 
@@ -41,7 +42,7 @@ def decide(command: Command, state: State, session_id: bytes) -> list[Event]:
                     session=clean(command.session),
                     occurred=command.occurred,
                     client=_cleaned(command.client),
-                    metadata=clean_json(dict(command.metadata)),
+                    metadata=_metadata(command.metadata),
                 )
             ]
         case EndSession():
@@ -60,7 +61,7 @@ def log_message(command: LogMessage) -> MessageLogged:
 
     Raises Refused for an unknown role, a blank message, metadata that is not JSON, a time out of range.
     """
-    content = clean(command.content)
+    content = clean(_text(command.content, "content"))
     if not content.strip():
         raise Refused("empty", "the message is empty", "There is nothing to remember; leave it out.")
     return _event(
@@ -72,8 +73,22 @@ def log_message(command: LogMessage) -> MessageLogged:
         zone=command.zone,
         speaker=_cleaned(command.speaker),
         source=_source(*command.source) if command.source else None,
-        metadata=clean_json(dict(command.metadata)),
+        metadata=_metadata(command.metadata),
     )
+
+
+def _text(given: object, what: str) -> str:
+    """Callers are not always typed: hosts send None where a turn has no words."""
+    if not isinstance(given, str):
+        raise Refused("invalid", f"{what} is {type(given).__name__}, not text", "Give text.")
+    return given
+
+
+def _metadata(given: object) -> dict[str, Any]:
+    if not isinstance(given, Mapping):
+        raise Refused("bad_metadata", f"metadata is {type(given).__name__}, not an object", "Give a dict.")
+    cleaned: dict[str, Any] = clean_json({**cast("Mapping[str, Any]", given)})
+    return cleaned
 
 
 def role_of(role: str) -> Role:

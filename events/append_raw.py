@@ -24,6 +24,9 @@ if TYPE_CHECKING:  # not typing.TYPE_CHECKING: that import alone costs a hook te
 MOST_IN_A_BATCH = 65_535  # the batch fields of a header are 16 bits wide
 MOST_SOURCES = 65_535
 NO_ONE = bytes(16)
+# What `chain.commit` and `chain.link` begin with. They are only ever copied, which is cheaper than a new hash.
+_COMMITMENT = sha256(b"\x02")
+_LINK = sha256(b"\x03")
 
 
 class Draft:
@@ -76,12 +79,11 @@ def salt(drafts: Sequence[Draft]) -> list[tuple[bytes, bytes]]:
     """A fresh salt and the commitment for each payload; done before the lock is taken."""
     noise = os.urandom(chain.SALT * len(drafts))
     salted: list[tuple[bytes, bytes]] = []
-    copy = sha256(b"\x02").copy  # `chain.commit`, but a copy is cheaper than a new hash
     at = 0
     for draft in drafts:
         grain = noise[at : at + 32]
         at += 32
-        digest = copy()
+        digest = _COMMITMENT.copy()
         digest.update(grain)
         digest.update(draft.payload)
         salted.append((grain, digest.digest()))
@@ -104,7 +106,6 @@ def extend(
     recorded = max(recorded, now)
     size = len(drafts)
     pack = chain.LAYOUT.pack
-    copy = sha256(b"\x03").copy  # `chain.link`, likewise
     rows: list[Row] = []
     for index, (draft, (grain, commitment)) in enumerate(zip(drafts, salted, strict=True)):
         position += 1
@@ -118,7 +119,7 @@ def extend(
         )  # fmt: skip
         if sources:
             header += b"".join([source.to_bytes(8, "big") for source in sources])
-        digest = copy()
+        digest = _LINK.copy()
         digest.update(link)
         digest.update(header)
         link = digest.digest()

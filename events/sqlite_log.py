@@ -95,19 +95,8 @@ class SqliteLog:
     def _no_store(self) -> Refused:
         return Refused("no_store", f"there is no AWHM store in {self.folder}", "Log or import something first.")
 
-    @contextmanager
-    def _explained(self) -> Generator[None]:
-        """Errors of the engine and the system become ours, with their cause named."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise schema.explain(error, self.path) from error
-        except UnicodeDecodeError as error:  # SQLite's own message quotes damaged bytes, and Python cannot read it
-            raise Damaged("sqlite", f"{self.path} holds text that is not text") from error
-        except PermissionError as error:
-            raise Refused("read_only", f"{error.filename} cannot be written", "Check its permissions.") from error
-        except OSError as error:
-            raise Refused("system", f"{self.path}: {error.strerror}", "Check the disk and the path.") from error
+    def _explained(self) -> _Explained:
+        return _Explained(self.path)
 
     @contextmanager
     def _locked(self) -> Generator[None]:
@@ -267,6 +256,31 @@ class SqliteLog:
             if self._silencing is not None:
                 self._silencing()
             self._closing()
+
+
+class _Explained:
+    """Errors of the engine and the system become ours, with their cause named.
+
+    A class, because every read and append passes through it and a generator costs four times as much.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if error is None:
+            return
+        if isinstance(error, sqlite3.Error):
+            raise schema.explain(error, self._path) from error
+        if isinstance(error, UnicodeDecodeError):  # SQLite's own message quotes damaged bytes, which Python cannot read
+            raise Damaged("sqlite", f"{self._path} holds text that is not text") from error
+        if isinstance(error, PermissionError):
+            raise Refused("read_only", f"{error.filename} cannot be written", "Check its permissions.") from error
+        if isinstance(error, OSError):
+            raise Refused("system", f"{self._path}: {error.strerror}", "Check the disk and the path.") from error
 
 
 def _refuse_network(folder: str, filesystem: Callable[[str], str]) -> None:

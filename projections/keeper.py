@@ -60,9 +60,7 @@ class Keeper:
         done = self._replay(self._log, views, None, progress)
         for view in views:
             if view.position - self._saved_at.get(view.fold.name, 0) >= self._save_every:
-                # A saved view only saves time. A full disk or a read-only folder must not stop anyone reading.
-                with contextlib.suppress(OSError):
-                    self.save(view.fold.name)
+                self.save(view.fold.name)
         return done
 
     def _load(self, name: str) -> View[Any]:
@@ -99,9 +97,10 @@ class Keeper:
         )
 
     def save(self, name: str) -> bool:
-        """Save one view as it stands, unless another process is saving; say whether it was saved.
+        """Save one view as it stands, and say whether it was saved.
 
-        Raises OSError if the disk will not have it; what was saved before is still there.
+        It is not while another process is saving, or if the disk will not have it: a saved view only saves
+        time, so that stops nobody, and what was saved before is still there.
         """
         view = self._views[name]
         link = self._log.chain_at(view.position)
@@ -112,6 +111,8 @@ class Keeper:
         try:
             with _saving(self._folder):
                 there = saved.read_stamp()
+                if there is not None and self._beyond(there):
+                    return False  # all that shows that the log has lost its end; `verify` names it
                 if there is None or not self._fits(there, view.fold) or there.position < stamp.position:
                     saved.save(stamp, view.fold.dump(view.state))
                     # Go on from the files: their arrays are mapped, shared between processes, and not written again.
@@ -126,14 +127,15 @@ class Keeper:
         self._saved_at[name] = view.position
         return True
 
+    def _beyond(self, stamp: Stamp) -> bool:
+        return stamp.log_id == self._log.log_id.hex() and stamp.position > self._log.head().position
+
     def ahead(self) -> list[tuple[str, int]]:
         """Saved views that stand beyond the head: the log is shorter than it was when they were saved."""
         if self._folder is None:
             return []
-        head = self._log.head().position
         stamps = [SavedView(self._folder, name).read_stamp() for name in self._folds]
-        ours = self._log.log_id.hex()
-        return [(s.name, s.position) for s in stamps if s and s.log_id == ours and s.position > head]
+        return [(stamp.name, stamp.position) for stamp in stamps if stamp and self._beyond(stamp)]
 
     def damaged(self) -> list[str]:
         """Names of saved views whose bytes are not those that were written."""
@@ -143,7 +145,7 @@ class Keeper:
         return [n for n, saved in found.items() if saved.read_stamp() and saved.load(check=True) is None]
 
     def rebuild(self, name: str, progress: Callable[[int], None] | None = None) -> View[Any]:
-        """Throw a view away and fold it from the first event. Raises as `discard` and `save` do."""
+        """Throw a view away and fold it from the first event. Raises as `discard` does."""
         self.discard(name)
         view = self._views[name] = View(self._folds[name])
         self._replay(self._log, [view], None, progress)
@@ -171,8 +173,7 @@ class Keeper:
         """Save what has moved far enough since it was last saved."""
         for name, view in self._views.items():
             if view.position - self._saved_at.get(name, 0) >= min(SAVE_AT_EXIT, self._save_every):
-                with contextlib.suppress(OSError):  # as when catching up
-                    self.save(name)
+                self.save(name)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ first. Nothing here reads text, embeds or writes.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
@@ -24,6 +25,10 @@ Allowed = Callable[[Array], Array]
 
 class Dense(Protocol):
     """The dense signal for one question: cosines of the best passage of a message, by position."""
+
+    def size(self, until: int | None) -> int:
+        """How many passages there are to be near to."""
+        ...
 
     def best(self, k: int, until: int | None, allowed: Allowed | None) -> Mapping[int, tuple[float, int]]:
         """The `k` best messages: position to (cosine, passage)."""
@@ -64,16 +69,27 @@ def lexical_share(score: float, ideal: float) -> float:
     return min(score / ideal, 1.0) if ideal > 0 else 0.0
 
 
+def noise(passages: int) -> float:
+    """The cosine that the nearest of so many passages reaches for a question of pure noise.
+
+    The largest of n independent normal values grows with sqrt(2 ln n); the two constants are those of
+    all-MiniLM-L6-v2 for random letters against LoCoMo, with a margin (docs/decisions/0007).
+    """
+    return 0.05 + 0.075 * math.sqrt(2 * math.log(max(passages, 1)))
+
+
 def fuse(
     lexical: Mapping[int, tuple[float, int]],
     ideal: float,
     dense: Mapping[int, tuple[float, int]] | None,
     weights: Weights,
+    floor: float = 0.0,
 ) -> list[Hit]:
     """All candidates, best first. Both maps go from position to (raw score, best passage).
 
     `ideal` is what a perfect lexical match would score; `dense` is None where no model is at work. Only
-    what scores above 0 is kept.
+    what scores above 0 is kept, and of what shares no word with the question only what is nearer than
+    `floor`: a message that is neither about the words nor about their meaning is no answer.
     """
     whole = weights.semantic + weights.lexical
     hits: list[Hit] = []
@@ -84,6 +100,8 @@ def fuse(
             hits.append(Hit(position, word_passage, share, share, raw, None))
             continue
         cosine, near_passage = dense.get(position, (0.0, word_passage))
+        if raw == 0 and cosine < floor:
+            continue
         near, word = weights.semantic * max(cosine, 0.0), weights.lexical * share
         passage = word_passage if word > near else near_passage
         hits.append(Hit(position, passage, (near + word) / whole, share, raw, cosine))
@@ -123,4 +141,4 @@ def recall(
     ):
         lexical[position] = (score, passage)
     only_words = [p for p in lexical if p not in near]
-    return fuse(lexical, found.ideal, {**near, **dense.given(only_words, until)}, weights)
+    return fuse(lexical, found.ideal, {**near, **dense.given(only_words, until)}, weights, noise(dense.size(until)))

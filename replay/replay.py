@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 import orjson
@@ -16,7 +15,7 @@ from awhm.events.upcast import upcast
 
 STRIDE = 4096  # events between two calls of `progress`
 
-Evolve = Callable[[Recorded], None]
+Evolver = tuple[Callable[[Any, Recorded], None], Any]  # an evolve function and the state it works on
 
 
 def replay(
@@ -63,43 +62,48 @@ def _run(
     new = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     erased = 0
     position = start
-    for row in log.read(start, stop):
-        position, header, body = row
-        if by_header:
-            for evolve in by_header.get(header[2:4], ()):
-                evolve(Recorded(position, header, {}))
-        evolvers = today.get(header[2:6])
-        if body is None:
-            erased += 1
-        elif evolvers is not None:
-            try:
-                event = new(Recorded, (position, header, loads(body)))
-            except ValueError as error:
-                raise _not_json(position) from error
-            for evolve in evolvers:
-                evolve(event)
-        elif evolvers := any_schema.get(header[2:4]):
-            event = _older(position, header, body)
-            for evolve in evolvers:
-                evolve(event)
-        if progress is not None and position % STRIDE == 0:
-            progress(position)
+    try:
+        for position, header, body in log.read(start, stop):
+            if by_header:
+                for evolve, state in by_header.get(header[2:4], ()):
+                    evolve(state, Recorded(position, header, {}))
+            evolvers = today.get(header[2:6])
+            if body is None:
+                erased += 1
+            elif evolvers is not None:
+                try:
+                    event = new(Recorded, (position, header, loads(body)))
+                except ValueError as error:
+                    raise _not_json(position) from error
+                for evolve, state in evolvers:
+                    evolve(state, event)
+            elif evolvers := any_schema.get(header[2:4]):
+                event = _older(position, header, body)
+                for evolve, state in evolvers:
+                    evolve(state, event)
+            if progress is not None and position % STRIDE == 0:
+                progress(position)
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
+        # A fold reads what was validated when it was written. If it cannot, either the stored bytes are
+        # not those (this raises Damaged), or the fold is wrong and the error goes on as it is.
+        if position > start:
+            log.payload(position)
+        raise
     if progress is not None:
         progress(position)
     return position - start, erased
 
 
-def _evolvers(group: list[View[Any]]) -> tuple[dict[bytes, list[Evolve]], dict[bytes, list[Evolve]]]:
+def _evolvers(group: list[View[Any]]) -> tuple[dict[bytes, list[Evolver]], dict[bytes, list[Evolver]]]:
     """Who wants which kind: by (kind, today's schema) for the fast path, and by kind for older shapes."""
-    today: dict[bytes, list[Evolve]] = {}
-    any_schema: dict[bytes, list[Evolve]] = {}
+    today: dict[bytes, list[Evolver]] = {}
+    any_schema: dict[bytes, list[Evolver]] = {}
     for view in group:
         for kind, evolve in view.fold.reads.items():
-            bound = partial(evolve, view.state)
             number = int(kind).to_bytes(2, "big")
             schema = EVENTS[kind].schema_version.to_bytes(2, "big")
-            today.setdefault(number + schema, []).append(bound)
-            any_schema.setdefault(number, []).append(bound)
+            today.setdefault(number + schema, []).append((evolve, view.state))
+            any_schema.setdefault(number, []).append((evolve, view.state))
     return today, any_schema
 
 

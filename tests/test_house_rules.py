@@ -89,6 +89,12 @@ def test_every_root_page_is_in_the_sdist() -> None:
     assert pages <= set(build["targets"]["sdist"]["only-include"])
 
 
+def test_every_folder_of_the_package_is_one_to_python() -> None:
+    """import-linter does not see into a folder without `__init__.py`."""
+    folders = {path.parent for path in sources(*FOLDERS, "awhm")}
+    assert [shown(folder) for folder in sorted(folders) if not (folder / "__init__.py").exists()] == []
+
+
 def test_no_other_folder_stands_at_the_root() -> None:
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
     if tracked.returncode:

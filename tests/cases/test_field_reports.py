@@ -1,10 +1,9 @@
 """Failures that people reported of systems of this kind, one test for each case that concerns messages.
 
-A test's name has the case's id in it. The inputs are written anew, so that they run everywhere; those in
-`shared/cases/field_reports.jsonl` are read in place, in the last part, where that folder is. The cases of
-fusing and of small stores are in tests/projections/test_recall.py, those of the command line in
-tests/doors. BC-STO-04, a log whose last line lacks its newline, cannot happen to a log that is a database;
-what can is an imported file like that.
+A test's name has the case's id in it. The inputs are written anew, so that they run everywhere;
+test_field_report_inputs.py runs the cases' own, where they are. The cases of fusing and of small stores
+are in tests/projections/test_recall.py, those of the command line in tests/doors. BC-STO-04, a log whose
+last line lacks its newline, cannot happen to a log that is a database; what can is an imported file.
 """
 
 from __future__ import annotations
@@ -370,55 +369,3 @@ def test_bc_tmp_15_nothing_said_later_is_shown_by_any_signal(store: Store, seman
         found = words(store.recall(question, as_of="2024-06-01T00:00:00Z", semantic=semantic))
         assert found == ["The team mascot is an otter."]
     assert len(store.recall("team mascot", as_of="2025-01-01T00:00:00Z", semantic=semantic)) == 2
-
-
-# The cases' own inputs ---------------------------------------------------------------------------------
-
-OPS: dict[str, Callable[[list[list[str]]], bool]] = {
-    "BC-RET-01": lambda found: sorted(found[0]) == ["The pump in hall A leaks", "The pump in hall B is fine"],
-    "BC-RET-02": lambda found: found[0][:1] == ["The harbour is windy today"],
-    "BC-RET-05": lambda found: found == [[]],
-    "BC-RET-12": lambda found: found == [[]],
-    "BC-TMP-14": lambda found: len(found[0]) == 2,
-    "BC-TMP-15": lambda found: found == [["The team mascot is an otter."]],
-}
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize("ident", OPS)
-def test_the_cases_own_operations_on_messages(store: Store, shared: Path, ident: str) -> None:
-    found: list[list[str]] = []
-    for op in case(shared, ident)["input"]["ops"]:
-        if op["op"] == "add":
-            add(store, op["text"], op.get("ts"), idempotency_key=op.get("idempotency_key"))
-        elif op["op"] == "recall":
-            found.append(by_words(store, op["query"], as_of=op.get("as_of"), k=op.get("limit")))
-    assert found and OPS[ident](found)
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize(("ident", "texts"), [("BC-STO-12", 2), ("BC-STO-20", 2)])
-def test_the_cases_own_messages_are_kept_once_each(store: Store, shared: Path, ident: str, texts: int) -> None:
-    for op in case(shared, ident)["input"]["ops"]:
-        if op["op"] == "add":
-            add(store, op["text"], op.get("ts"), idempotency_key=op.get("idempotency_key"))
-    assert len(said(store)) == texts
-
-
-@pytest.mark.shared
-def test_the_cases_own_files_are_imported(store: Store, shared: Path, tmp_path: Path) -> None:
-    given = case(shared, "BC-IMP-03")["input"]["files"]
-    paths = [tmp_path / f"{number}.jsonl" for number in range(len(given))]
-    for path, file in zip(paths, given, strict=True):
-        path.write_text(file["text"], encoding="utf-8")
-    assert [(d.new, d.known) for d in (store.import_files([str(path)]) for path in paths)] == [(1, 0), (1, 1)]
-    history = tmp_path / "history.jsonl"
-    history.write_text("\n".join(case(shared, "BC-TMP-12")["input"]["lines"]), encoding="utf-8")
-    assert store.import_files([str(history)]).new == 1
-    assert by_words(store, "Mistral Bakery", as_of="2019-03-01") == []
-    assert len(by_words(store, "Mistral Bakery", as_of="2019-03-05")) == 1
-
-
-def case(shared: Path, ident: str) -> dict[str, Any]:
-    text = (shared / "cases" / "field_reports.jsonl").read_text(encoding="utf-8")
-    return next(one for one in map(json.loads, text.splitlines()) if one["id"] == ident)

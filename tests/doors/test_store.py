@@ -39,7 +39,7 @@ messages = st.builds(
     speaker=st.sampled_from([None, "Caroline", "Melanie"]),
 )
 ends = st.builds(EndSession, command_id=st.just(b""), session=sessions, occurred=st.just(MAY))
-histories = st.lists(st.one_of(messages, messages, messages, ends), min_size=1, max_size=25)
+histories = st.lists(st.one_of(messages, messages, messages, ends), min_size=3, max_size=20)
 
 
 def in_memory(**more: Any) -> Store:
@@ -70,20 +70,21 @@ def answers(store: Store, question: str, **options: Any) -> list[dict[str, Any]]
 # Earlier points ----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60)
-@given(
-    histories,
-    st.integers(0, 24),
-    st.one_of(sentences, st.just("When did Caroline paint the fence?")),
-    st.sampled_from([None, "a"]),
-    st.booleans(),
-)
+@settings(max_examples=150)
+@given(st.data(), histories, st.sampled_from([None, "a", "b"]), st.booleans())
 def test_a_recall_at_a_position_is_that_of_a_log_which_ends_there(
-    history: list[LogMessage | EndSession], cut: int, question: str, session: str | None, semantic: bool
+    data: st.DataObject, history: list[LogMessage | EndSession], session: str | None, semantic: bool
 ) -> None:
     """Ids, order, scores and traces: nothing that the log learnt later has any influence."""
     whole, short = in_memory(), in_memory()
-    cut = min(cut, len(history))
+    cut = data.draw(st.integers(0, len(history)))
+    repeated = [one.content for one in history if isinstance(one, LogMessage)]
+    asked = [
+        sentences,
+        st.just("When did Caroline paint the fence?"),
+        *([st.sampled_from(repeated)] if repeated else []),
+    ]
+    question = data.draw(st.one_of(asked))
     after = [0, *told(whole, history)]
     told(short, history[:cut])
     assert short.log.head().position == after[cut]
@@ -226,7 +227,7 @@ def test_an_event_is_never_listed_as_anything_but_what_was_written(
     for read in (lambda: list(store.entries()), lambda: store.entry(2), lambda: list(store.entries(1, 2))):
         with pytest.raises(Damaged, match="event 2") as damaged:
             read()
-        assert (damaged.value.code, damaged.value.position) == (part, 2)
+        assert damaged.value.position == 2
     assert store.entry(1).position == 1
     assert [finding.position for finding in store.verify().findings] == [2]
     store.close()

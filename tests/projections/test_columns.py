@@ -67,6 +67,11 @@ def test_an_array_that_was_handed_out_does_not_change_and_cannot_be_written() ->
         expected = before.tolist()
         column.append(value)
         assert before.tolist() == expected
+    tail = Column("i4")
+    tail.extend([1, 2, 3])
+    before = tail.array()
+    tail.keep(np.array([False, True, True]))
+    assert before.tolist() == [1, 2, 3]
     for handed_out in (column.array(), column.slice(0, 2), column.slice(2, 9)):
         with pytest.raises(ValueError, match="read-only"):
             handed_out[0] = 7

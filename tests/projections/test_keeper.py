@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -12,20 +11,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from awhm.errors import Conflict
 from awhm.events.append_raw import Draft, new_id
 from awhm.events.codec import draft
 from awhm.events.event import Kind, MessageLogged, Recorded, Role
 from awhm.events.fold import Array, Parts
-from awhm.events.lock import Lock
 from awhm.events.log import Log
 from awhm.events.ram_log import RamLog
 from awhm.events.sqlite_log import SqliteLog
-from awhm.projections import keeper as keeper_module
 from awhm.projections.keeper import Keeper
 from awhm.replay.replay import replay
 
@@ -309,91 +302,6 @@ def test_leftovers_of_a_crash_are_ignored_and_swept(log: Log, views: Path) -> No
     assert not [name for name in os.listdir(views) if "0" * 8 in name]
 
 
-def test_two_who_save_in_turn_do_not_take_each_other_s_files_away(log: Log, views: Path) -> None:
-    one, other = kept(log, views), kept(log, views)
-    for turn in range(6):
-        say(log, 15)
-        for keeper in (one, other) if turn % 2 else (other, one):
-            keeper.view("lengths")
-            keeper.save("lengths")
-        reader = kept(log, views)
-        assert reader.damaged() == []
-        assert reader.view("lengths").digest() == reader.fresh("lengths", log.head().position).digest()
-
-
-def test_one_that_began_anew_does_not_make_the_other_save_a_view_of_files_that_are_gone(log: Log, views: Path) -> None:
-    say(log, 30)
-    first = kept(log, views)
-    first.view("lengths")
-    first.save("lengths")
-    kept(log, views).rebuild("lengths")  # sweeps the files that `first` has mapped
-    say(log, 15)
-    first.view("lengths")
-    first.save("lengths")
-    counting = Counting()
-    last = Keeper(log, [LengthsFold()], str(views), counting)
-    assert last.view("lengths").digest() == first.view("lengths").digest()
-    assert counting.events == 0 and last.damaged() == []
-
-
-def test_a_saver_does_not_wait_for_another(log: Log, views: Path) -> None:
-    say(log, 25)
-    keeper = kept(log, views)
-    keeper.view("lengths")
-    views.mkdir()
-    lock = Lock(str(views / "save.lock"))
-    with lock:
-        assert keeper.save("lengths") is False
-    assert keeper.save("lengths") is True
-    lock.close()
-
-
-def test_throwing_a_view_away_is_a_conflict_while_another_goes_on_saving(
-    log: Log, views: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(keeper_module, "PATIENCE", 0.01)
-    keeper = kept(log, views)
-    views.mkdir()
-    lock = Lock(str(views / "save.lock"))
-    with lock, pytest.raises(Conflict) as conflict:
-        keeper.discard("lengths")
-    assert conflict.value.code == "locked"
-    lock.close()
-
-
-def test_an_older_view_never_replaces_a_newer_one(log: Log, views: Path) -> None:
-    say(log, 20)
-    slow, quick = kept(log, views), kept(log, views)
-    slow.view("lengths")
-    say(log, 10)
-    quick.view("lengths")
-    quick.save("lengths")
-    slow.save("lengths")
-    counting = Counting()
-    Keeper(log, [LengthsFold()], str(views), counting).view("lengths")
-    assert counting.events == 0
-
-
-def test_threads_that_save_at_once_leave_one_whole_view(log: Log, views: Path) -> None:
-    say(log, 300)
-
-    def work() -> None:
-        keeper = kept(log, views)
-        for _ in range(5):
-            keeper.view("lengths")
-            keeper.save("lengths")
-            log.append([said("x")])
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    last = kept(log, views)
-    assert last.damaged() == []
-    assert last.view("lengths").digest() == last.fresh("lengths", log.head().position).digest()
-
-
 def test_a_view_that_was_thrown_away_is_folded_again(log: Log, views: Path) -> None:
     say(log, 30)
     keeper = kept(log, views)
@@ -446,55 +354,4 @@ def test_a_folder_that_cannot_be_written_stops_nobody_reading(log: Log, tmp_path
     say(log, 150)
     assert keeper.view("lengths").position == 150
     keeper.close()
-    with pytest.raises(OSError, match="views"):
-        keeper.save("lengths")
-
-
-class KeeperMachine(RuleBasedStateMachine):
-    """Append, read, save, restart, rebuild, in any order: always what a fold from nothing gives."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.log = RamLog()
-        self.folder = Path(os.environ.get("TMPDIR", "/tmp")) / f"awhm-keeper-{new_id().hex()}"
-        self.keepers = [kept(self.log, self.folder, save_every=20), kept(self.log, self.folder, save_every=7)]
-
-    @rule(count=st.integers(0, 25))
-    def say(self, count: int) -> None:
-        say(self.log, count)
-
-    @rule(which=st.integers(0, 1))
-    def save(self, which: int) -> None:
-        self.keepers[which].view("lengths")
-        self.keepers[which].save("lengths")
-
-    @rule(which=st.integers(0, 1), close=st.booleans())
-    def restart(self, which: int, close: bool) -> None:
-        if close:
-            self.keepers[which].close()
-        self.keepers[which] = kept(self.log, self.folder, save_every=20)
-
-    @rule(which=st.integers(0, 1))
-    def rebuild(self, which: int) -> None:
-        self.keepers[which].rebuild("lengths")
-
-    @precondition(lambda self: self.folder.exists())
-    @rule(data=st.data())
-    def lose_a_file(self, data: st.DataObject) -> None:
-        names = sorted(os.listdir(self.folder))
-        if names:
-            (self.folder / data.draw(st.sampled_from(names))).unlink()
-
-    @invariant()
-    def both_are_right(self) -> None:
-        right = kept(self.log, None).view("lengths").digest()
-        for keeper in self.keepers:
-            assert keeper.view("lengths").digest() == right
-            assert keeper.view("lengths").position == self.log.head().position
-
-    def teardown(self) -> None:
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-
-TestKeeper = KeeperMachine.TestCase
-TestKeeper.settings = settings(max_examples=40, stateful_step_count=20, deadline=None)
+    assert keeper.save("lengths") is False

@@ -25,7 +25,7 @@ from awhm.projections.bm25 import BM25
 from awhm.projections.bm25 import State as Words
 from awhm.projections.embedding_file import FileEmbeddings
 from awhm.projections.embeddings import Embedder, Embeddings, RamEmbeddings
-from awhm.projections.recall import Allowed, Hit, Weights, fuse, lexical_share, recall
+from awhm.projections.recall import Allowed, Hit, Weights, fuse, lexical_share, noise, recall
 from awhm.projections.vectors import Vectors, VectorsFold, texts
 
 MAY = 1_714_521_600_000  # 2024-05-01T00:00Z
@@ -183,6 +183,9 @@ class Meaning:
         self.embedded = nearest.embed_pending(vectors, store, model, of)
         self.vectors, self.store, self.query = vectors, store, model.encode_single(ask)
 
+    def size(self, until: int | None) -> int:
+        return sum(until is None or position <= until for position in self.vectors.position.array().tolist())
+
     def best(self, k: int, until: int | None, allowed: Allowed | None) -> Mapping[int, tuple[float, int]]:
         positions = None if allowed is None else np.flatnonzero(allowed(np.arange(99, dtype=np.uint64)))
         return self._first(nearest.search(self.vectors, self.store, self.query, k=k, until=until, allowed=positions))
@@ -257,6 +260,28 @@ def test_bc_ret_12_nonsense_matches_no_words() -> None:
     assert by_words(memories, "zxqv brontoplast wimmeldung") == []
 
 
+@pytest.mark.parametrize("ask", ["zxqv brontoplast wimmeldung", "qwlk pfrrt", "жщфы ъъ", "asdf ghjkl qwertz"])
+def test_bc_ret_12_nonsense_is_near_to_nothing_either(ask: str) -> None:
+    memories = ["Bins go out on Tuesday", "The car insurance renews in October", "Aunt Rosa collects stamps"]
+    assert by_meaning(memories, ask, EVEN) == []
+
+
+def test_a_paraphrase_without_a_word_in_common_is_found_all_the_same() -> None:
+    memories = ["Bins go out on Tuesday", "The car insurance renews in October", "Aunt Rosa collects stamps"]
+    assert [hit.position for hit in by_meaning(memories, "when is the rubbish picked up?", EVEN)][:1] == [1]
+
+
+def test_what_shares_no_word_must_be_nearer_than_the_floor() -> None:
+    dense = {1: (0.3, 0), 2: (0.2, 0), 3: (0.1, 0)}
+    found = fuse({3: (1.0, 0)}, 2.0, dense, EVEN, floor=0.25)
+    assert {hit.position for hit in found} == {1, 3}, "3 is far, but it has a word of the question"
+
+
+def test_the_floor_grows_slowly_with_what_there_is_to_be_near_to() -> None:
+    floors = [noise(size) for size in (0, 1, 10, 1000, 1_000_000)]
+    assert floors == sorted(floors) and floors[0] == floors[1] == 0.05 and floors[-1] < 0.5
+
+
 def test_bc_ret_18_two_models_of_one_dimension_never_mix(tmp_path: Path) -> None:
     contents, ask = ["The attic has a leak", "Aunt Rosa collects stamps", "roof problem"], "roof problem"
     one, other = HashedEmbedder(16), Shifted()
@@ -299,6 +324,19 @@ def test_only_what_is_allowed_is_found_by_either_signal_and_scores_as_ever() -> 
 
     every = recall(words, terms("green fence"), meaning, EVEN)
     assert recall(words, terms("green fence"), meaning, EVEN, allowed=odd) == [h for h in every if h.position % 2]
+
+
+@given(st.lists(st.sampled_from(["green fence", "a lawn", "fence", "red"]), min_size=2, max_size=8), st.data())
+def test_a_cut_is_a_shorter_log_also_where_the_pool_is_small(contents: list[str], data: st.DataObject) -> None:
+    cut, pool = data.draw(st.integers(1, len(contents))), data.draw(st.integers(1, 3))
+    mock, ask = HashedEmbedder(16), terms("green fence")
+
+    def found(some: list[str], until: int | None) -> list[Hit]:
+        words, vectors = folded(some)
+        meaning = Meaning(some, vectors, mock, RamEmbeddings(mock.fingerprint, 16), "a lawn")
+        return recall(words, ask, meaning, EVEN, until=until, pool=pool)
+
+    assert found(contents, cut) == found(contents[:cut], None)
 
 
 def test_equal_messages_come_latest_first_at_any_size() -> None:
