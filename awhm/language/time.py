@@ -49,11 +49,19 @@ def moment(given: Given) -> Moment:
 
 def iso(ms: int, zone: int | None = None) -> str:
     """The moment as ISO 8601 with its offset (UTC where it is unknown), milliseconds only if there are any."""
-    there = (_EPOCH + timedelta(milliseconds=ms)).astimezone(timezone(timedelta(minutes=zone or 0)))
-    return there.isoformat(timespec="milliseconds" if ms % 1000 else "seconds")
+    return _there(ms, zone).isoformat(timespec="milliseconds" if ms % 1000 else "seconds")
 
 
 def day(ms: int, zone: int | None = None) -> str:
     """The speaker's own calendar day for people, as in "8 May 2023, 13:56"."""
-    there = (_EPOCH + timedelta(milliseconds=ms)).astimezone(timezone(timedelta(minutes=zone or 0)))
-    return f"{there.day} {there:%b %Y, %H:%M}"
+    there = _there(ms, zone)
+    return f"{there.day} {there:%b} {there.year}, {there:%H:%M}"
+
+
+def _there(ms: int, zone: int | None) -> datetime:
+    """In the speaker's zone; in UTC where that would be before the year 1 or after 9999."""
+    utc = _EPOCH + timedelta(milliseconds=ms)
+    try:
+        return utc.astimezone(timezone(timedelta(minutes=zone or 0)))
+    except OverflowError:
+        return utc

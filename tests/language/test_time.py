@@ -117,3 +117,10 @@ def test_any_text_is_a_time_or_refused(text: str) -> None:
         assert refused.code == "bad_time"
     else:
         assert isinstance(found.ms, int)
+
+
+def test_the_ends_of_the_calendar_are_shown_in_utc_where_the_zone_has_no_such_day() -> None:
+    first, last = -62_135_596_800_000, 253_402_300_799_999
+    assert iso(first, -60) == "0001-01-01T00:00:00+00:00"
+    assert iso(last, 60) == "9999-12-31T23:59:59.999+00:00"
+    assert day(first, -60) == "1 Jan 1, 00:00"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from awhm.errors import Refused
 from awhm.events.event import Role
 from awhm.jobs.importers.item import Message, Ordinals, SourceKind, Unfit, name
 from awhm.language.text import clean, clean_json, is_list, is_object
+from awhm.language.time import moment
 
 CONTENT = ("content", "text")
 TIME = ("timestamp", "ts")
@@ -24,7 +24,6 @@ ROLES: dict[str, Role] = {
     "developer": Role.SYSTEM,
     "function": Role.TOOL,
 }
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _DIGITS = re.compile(r"\d{9,10}(\.\d+)?|\d{12,13}", re.ASCII)
 _EARLIEST, _LATEST = -62_135_596_800_000, 253_402_300_799_999  # years 1 to 9999 (events.event.EpochMs)
 _SECONDS_BELOW = 100_000_000_000  # seconds until the year 5138; as milliseconds, March 1973
@@ -59,10 +58,10 @@ def message(record: dict[str, Any], of: Conversation) -> Message:
     its time, so that mending it in the source does not give its neighbours another identity.
     """
     fields = dict(record)
-    moment = time_of(take(fields, TIME))
-    if moment.ms is None:
-        moment = of.moment
-    ordinal = of.ordinals.next(of.source_id, moment.ms)
+    said = time_of(take(fields, TIME))
+    if said.ms is None:
+        said = of.moment
+    ordinal = of.ordinals.next(of.source_id, said.ms)
     role = role_of(fields.pop("role", None))
     content = text_of(take(fields, CONTENT))
     speaker = take(fields, SPEAKER)
@@ -77,8 +76,8 @@ def message(record: dict[str, Any], of: Conversation) -> Message:
         of.session,
         role,
         content,
-        moment.ms,
-        moment.zone,
+        said.ms,
+        said.zone,
         name(speaker.strip()) or None if speaker else None,
         of.source_id,
         of.source_kind,
@@ -157,19 +156,12 @@ def time_of(value: Any) -> Moment:
 
 def _iso(text: str) -> Moment:
     try:
-        moment = datetime.fromisoformat(text.upper())
-    except ValueError as error:
+        ms, zone = moment(text)
+    except Refused as error:
         raise Unfit(f"bad timestamp {clean(text)[:40]!r}") from error
-    offset = moment.utcoffset()
-    if offset is None:
-        moment = moment.replace(tzinfo=UTC)
-    ms = _within((moment - _EPOCH) // timedelta(milliseconds=1))
-    if offset is None or text[-1] in "zZ" or text.endswith(("-00:00", "-0000")):
-        return Moment(ms, None)
-    zone = offset // timedelta(minutes=1)
-    if abs(zone) > _FURTHEST_ZONE:
+    if zone is not None and abs(zone) > _FURTHEST_ZONE:
         raise Unfit(f"bad timestamp {text[:40]!r}")
-    return Moment(ms, zone)
+    return Moment(_within(ms), zone)
 
 
 def _within(ms: int) -> int:
