@@ -141,14 +141,19 @@ def newest(store: Store) -> Iterator[tuple[Entry, bytes, bytes]]:
 
 def line(entry: Entry) -> list[Part]:
     """An event in one line, for people."""
+    from awhm.language.names import spoken
+    from awhm.language.time import day
+
     parts: list[Part] = [(entry.id, "bold cyan"), f"  {entry.recorded}  {entry.kind}"]
     if entry.payload is None:
         return [*parts, ("  payload erased", "dim")]
     if "session" in entry.payload:
         parts.append(f"  session {one_line(str(entry.payload['session']), TEXT)}")
     if "content" in entry.payload:
-        who = entry.payload.get("speaker") or entry.payload.get("role")
-        return [*parts, (f"  {who}: ", "bold"), one_line(entry.payload["content"], TEXT)]
+        speaker = entry.payload.get("speaker")
+        parts.append(f"  said {day(entry.payload['occurred'], entry.payload.get('zone'))}")
+        words = one_line(spoken(entry.payload["content"], speaker), TEXT)
+        return [*parts, (f"  {speaker or entry.payload['role']}: ", "bold"), words]
     rest = {name: value for name, value in entry.payload.items() if name not in ("session", "occurred")}
     return [*parts, "  ", one_line(dumps(rest).decode(), TEXT)] if rest else parts
 
