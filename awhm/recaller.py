@@ -76,9 +76,10 @@ class Recaller:
         if not 0 <= floor <= 1:
             raise Refused("bad_min_score", f"min_score is {floor}; scores run from 0 to 1")
         model = self._ready_model() if semantic else None
-        names = ["bm25", "sessions", "buffer"] + (["vectors"] if model else [])
+        names = ["bm25", "sessions"] + (["buffer"] if session is not None else []) + (["vectors"] if model else [])
         views = {name: view.state for name, view in self._keeper.views(names).items()}
-        echo = self._asking_turn(question, session, views["buffer"], until)
+        latest = [] if session is None else tail(views["buffer"], session, until)
+        echo = self._asking_turn(question, latest)
         allowed = _allowed(views["sessions"], None if as_of is None else moment(as_of).ms, echo)
         dense = None
         if model is not None:
@@ -90,8 +91,7 @@ class Recaller:
         pool = max(POOL, 2 * k)
         hits = recall(views["bm25"], asked, dense, weights, until=until, allowed=allowed, pool=pool)
         best = [hit for hit in hits if hit.score >= floor][:k]
-        mine = set(tail(views["buffer"], session, until)) if session is not None else set[int]()
-        found = self._results(best, views["sessions"], mine)
+        found = self._results(best, views["sessions"], set(latest))
         if not (self._config.trace_retrieval if with_trace is None else with_trace):
             return [result for _, result in found]
         return [
@@ -100,11 +100,9 @@ class Recaller:
             for hit, result in found
         ]  # fmt: skip
 
-    def _asking_turn(self, question: str, session: str | None, buffer: Any, until: int | None) -> int | None:
-        """The position of the session's latest user message, if that is the question itself."""
-        if session is None:
-            return None
-        for position in reversed(tail(buffer, session, until)):
+    def _asking_turn(self, question: str, latest: Sequence[int]) -> int | None:
+        """Of a session's latest messages the position of the last one of the user, if that is the question."""
+        for position in reversed(latest):
             payload = self._payload(position)
             if payload is not None and payload["role"] == Role.USER:
                 return position if _same(payload["content"], question) else None

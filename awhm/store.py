@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -25,7 +25,6 @@ from awhm.events.ids import recognisable
 from awhm.events.log import Appended, Log
 from awhm.events.ram_log import RamLog
 from awhm.events.sqlite_log import FILE, SqliteLog
-from awhm.jobs.importing import Imported, import_files
 from awhm.language.time import Given, iso, moment
 from awhm.projections.bm25 import BM25
 from awhm.projections.buffer import BufferFold
@@ -33,11 +32,13 @@ from awhm.projections.keeper import Keeper
 from awhm.projections.sessions import SESSIONS, Sessions
 from awhm.projections.vectors import VectorsFold
 from awhm.recaller import Recaller
-from awhm.replay.audit import audit
 from awhm.replay.diagnose import Finding
 from awhm.replay.replay import replay
-from awhm.replay.verify import Report
 from awhm.types import RetrievalResult
+
+if TYPE_CHECKING:
+    from awhm.jobs.importing import Imported
+    from awhm.replay.verify import Report
 
 KnownAt = int | Given  # a position, or a time by which the log had learnt of it
 
@@ -130,6 +131,8 @@ class Store:
 
     def import_files(self, paths: Iterable[str], progress: Callable[[str, int], None] | None = None) -> Imported:
         """Log every message of these files, once. See `awhm.jobs.importing`."""
+        from awhm.jobs.importing import import_files  # here, as asking must not pay for the importers
+
         return import_files(paths, self.writer, progress)
 
     # Reading ------------------------------------------------------------------------------------------
@@ -191,6 +194,8 @@ class Store:
 
     def verify(self, *, headers_only: bool = False, progress: Callable[[int], None] | None = None) -> Report:
         """Check the chain, the payloads, the pages, and that no saved view is ahead of the log."""
+        from awhm.replay.audit import audit
+
         report = audit(self.log, headers_only=headers_only, progress=progress)
         for name, position in self.keeper.ahead():
             text = f"the log ends before event {position}, up to which the view {name} was saved: its end is gone"

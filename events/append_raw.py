@@ -157,8 +157,10 @@ def append(connection: Connection, log_id: bytes, drafts: Sequence[Draft], expec
 
 def _append(connection: Connection, log_id: bytes, drafts: Sequence[Draft], expected: Mapping[bytes, int],
             salted: Sequence[tuple[bytes, bytes]]) -> Outcome:  # fmt: skip
-    tail = _tail(connection, log_id)
-    versions = {stream: version_of(connection, stream) for stream in {d.stream for d in drafts} | set(expected)}
+    tail, versions = _tail(connection, log_id)
+    for stream in {draft.stream for draft in drafts} | set(expected):
+        if stream not in versions:
+            versions[stream] = version_of(connection, stream)
     for stream, version in expected.items():
         if versions[stream] != version and not known(connection, drafts):
             return stream, versions[stream]
@@ -173,7 +175,7 @@ def _append(connection: Connection, log_id: bytes, drafts: Sequence[Draft], expe
 def _append_missing(connection: Connection, log_id: bytes, drafts: Sequence[Draft],
                     salted: Sequence[tuple[bytes, bytes]]) -> Outcome:  # fmt: skip
     """Events whose ids the log has keep their places; of several with one id the first is written."""
-    tail = _tail(connection, log_id)
+    tail, _ = _tail(connection, log_id)
     places = {draft.event_id: position_of(connection, draft.event_id) for draft in drafts}
     first = {draft.event_id: index for index, draft in reversed(list(enumerate(drafts)))}
     missing = [index for index, d in enumerate(drafts) if places[d.event_id] is None and first[d.event_id] == index]
@@ -187,14 +189,16 @@ def _append_missing(connection: Connection, log_id: bytes, drafts: Sequence[Draf
     return [places[draft.event_id] or 0 for draft in drafts], [index in new for index in range(len(drafts))]
 
 
-def _tail(connection: Connection, log_id: bytes) -> tuple[int, bytes, int]:
+def _tail(connection: Connection, log_id: bytes) -> tuple[tuple[int, bytes, int], dict[bytes, int]]:
+    """Position, chain and recorded ms of the last event; and the version of its stream, mostly the next event's too."""
     row = connection.execute("SELECT seq, chain, hdr FROM events ORDER BY seq DESC LIMIT 1").fetchone()
     if row is None:
-        return 0, chain.first(log_id), 0
+        return (0, chain.first(log_id), 0), {}
     position, link, header = row
     if type(link) is not bytes or len(link) != chain.HASH or type(header) is not bytes or len(header) < chain.FIXED:
         raise DatabaseError(f"event {position}, the last one, is damaged")
-    return position, link, chain.recorded_of(header)
+    version = chain.stream_version_of(header)
+    return (position, link, chain.recorded_of(header)), {header[chain.STREAM]: version}
 
 
 def _insert(connection: Connection, rows: Sequence[Row]) -> None:

@@ -43,7 +43,8 @@ EpochMs = Annotated[int, Field(ge=-62_135_596_800_000, le=253_402_300_799_999)]
 class Event(BaseModel):
     """What all payloads share: they are frozen, closed, and know their kind and schema."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    # Validators are built when first used: reading never needs them.
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
     kind: ClassVar[Kind]
     schema_version: ClassVar[int] = 1
 
@@ -69,7 +70,7 @@ class SessionEnded(Event):
 class Source(BaseModel):
     """Where an imported message came from: its id there, the kind of source and its format version."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
     id: Name
     kind: Name
     version: str | None = None
@@ -96,7 +97,7 @@ class MessageLogged(Event):
 class Shown(BaseModel):
     """One message or memory that was shown: its position, how often, and in which turns."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
     position: Annotated[int, Field(ge=1)]
     times: Annotated[int, Field(ge=1)]
     turns: list[int]

@@ -7,6 +7,7 @@ rows of other names need no rewriting.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
@@ -21,7 +22,11 @@ class Names:
     def __init__(self, names: Iterable[str | None] = ()) -> None:
         """A table of these names in order; None is a gap."""
         self._names: list[str | None] = list(names)
-        self.ids: dict[str, int] = {name: i for i, name in enumerate(self._names) if name is not None}
+
+    @cached_property
+    def ids(self) -> dict[str, int]:
+        """Numbers by name. Made when first asked for: showing names needs only the list."""
+        return {name: i for i, name in enumerate(self._names) if name is not None}
 
     def __len__(self) -> int:
         """How many numbers were given out, gaps included."""
