@@ -11,7 +11,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -27,23 +27,22 @@ from awhm.events.append_raw import Draft
 from awhm.events.codec import encode
 from awhm.events.sqlite_log import SqliteLog
 from benchmarks import measure, syncs
-from benchmarks.measure import Row, make_store
+from benchmarks.measure import MESSAGES_PER_SESSION, Row, Times, make_store, steady
 from benchmarks.peer import Peer
 
 T = TypeVar("T")
-V = TypeVar("V")
 Prepared = tuple[int, bytearray, bytearray, bytearray, bytearray]  # position, header, chain, salt, payload
 SIZE = 400  # bytes of a payload, and of a raw write
 APART = 10_000  # seeds from here on are those of this file
 MANY = 100  # events in a batch
+TURN = 25  # single appends of one kind, before it is the next one's turn
 
 
-def messages(count: int, seed: int) -> list[LogMessage]:
-    """Messages, twenty a session, whose payloads have SIZE bytes as JSON. None is in the stores of `make_store`."""
-    made = islice(measure.messages(APART + seed, words=SIZE // 4), count)
-    cut = [m.content[: SIZE - len(encode(log_message(replace(m, content="."))))] for m in made]
-    made = islice(measure.messages(APART + seed, words=SIZE // 4), count)
-    return [replace(m, content=f"{content}.") for m, content in zip(made, cut, strict=True)]
+def messages(seed: int) -> Iterator[LogMessage]:
+    """Messages without end, twenty a session, whose payloads have SIZE bytes as JSON; none is in a `make_store`."""
+    for message in measure.messages(APART + seed, words=SIZE // 5):
+        room = SIZE - len(encode(log_message(replace(message, content=".")))) + 1
+        yield replace(message, content=message.content[:room].ljust(room, "."))
 
 
 class RawFile:
@@ -96,17 +95,19 @@ class Bare:
         self._connection.close()
 
 
-def singles(folder: str, count: int, seed: int) -> list[Row]:
-    """One message a transaction, each beside one raw write: so both see the same disk."""
-    log = SqliteLog(folder)
-    writer = Writer(log)
+def singles(store: str, folder: str, count: int, seed: int) -> list[Row]:
+    """One message a transaction, beside raw writes. They take turns, so that all see the same disk."""
+    shutil.copytree(store, os.path.join(folder, "log"))
+    shutil.copytree(store, os.path.join(folder, "door"))
+    log, door = SqliteLog(os.path.join(folder, "log")), SqliteLog(os.path.join(folder, "door"))
+    writer = Writer(door)
     raw = RawFile(os.path.join(folder, "raw"), count)
     bare = Bare(os.path.join(folder, "bare"))
     took: dict[str, list[float]] = {"raw": [], "door": [], "log": [], "bare": []}
     spent: dict[str, list[float]] = {name: [] for name in took}
     before = log.head().position
-    said = messages(2 * count, seed)
-    prepared = [writer.draft(log_message(m), m.command_id, m.session) for m in said[count:]]
+    said = list(islice(messages(seed), 2 * count))
+    prepared = [Writer(log).draft(log_message(m), m.command_id, m.session) for m in said[count:]]
 
     def timed(name: str, run: Callable[[], object]) -> None:
         cpu, start = time.process_time(), time.perf_counter()
@@ -114,14 +115,20 @@ def singles(folder: str, count: int, seed: int) -> list[Row]:
         took[name].append((time.perf_counter() - start) * 1e6)
         spent[name].append((time.process_time() - cpu) * 1e6)
 
-    for message, draft in zip(said[:count], prepared, strict=True):
-        timed("raw", raw.write)
-        timed("door", partial(handle_messages, [message], writer))
-        timed("log", partial(log.append, [draft]))
-        timed("bare", partial(bare.insert, bare.prepared([draft])))
-    assert log.head().position == before + 2 * count, "a repeated id is not written again"
-    bare.close()
-    log.close()
+    runs: list[tuple[str, list[Callable[[], object]]]] = [
+        ("raw", [raw.write] * count),
+        ("door", [partial(handle_messages, [message], writer) for message in said[:count]]),
+        ("log", [partial(log.append, [draft]) for draft in prepared]),
+        ("bare", [partial(bare.insert, bare.prepared([draft])) for draft in prepared]),
+    ]
+    with steady():
+        for start in range(0, count, TURN):
+            for name, calls in runs:
+                for call in calls[start : start + TURN]:
+                    timed(name, call)
+    assert log.head().position == door.head().position == before + count, "a repeated id is not written again"
+    for opened in (bare, log, door):
+        opened.close()
     p10, p50, cpu = _percentiles(took, 10), _percentiles(took, 50), _percentiles(spent, 10)
     beside = f"raw {SIZE} B pwrite + fdatasync: p10 {p10['raw']:.0f} us, p50 {p50['raw']:.0f}, CPU {cpu['raw']:.0f}"
     return [
@@ -144,59 +151,55 @@ def _percentiles(times: dict[str, list[float]], percent: int) -> dict[str, float
 class Batched:
     """The same messages in batches of a hundred, in our log and in the peer's, each by three steps."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, seed: int) -> None:
+        os.mkdir(folder)
         self.log = SqliteLog(os.path.join(folder, "ours"))
         self.writer = Writer(self.log)
         self.bare = Bare(os.path.join(folder, "bare"))
         self.peer = Peer(os.path.join(folder, "peer.db"))
-        self.least: dict[str, float] = {}
+        self.times = Times()
+        self._said = messages(seed)
 
-    def time(self, what: str, count: int, run: Callable[[], V]) -> V:
-        """Run it, and keep the least CPU time of one message, in microseconds."""
-        start = time.process_time()
-        result = run()
-        self.least[what] = min(self.least.get(what, float("inf")), (time.process_time() - start) / count * 1e6)
-        return result
-
-    def turn(self, count: int, seed: int) -> None:
-        """One repetition; each of the eight measurements writes messages, or encodes them, once."""
-        said = messages(3 * count, seed)
-        first, second, third = said[:count], said[count : 2 * count], said[2 * count :]
-        writer, peer = self.writer, self.peer
-        self.time("door", count, lambda: in_batches(first, lambda part: handle_messages(part, writer)))
-        events = self.time("validate", count, lambda: [(log_message(m), m) for m in second])
-        drafts = self.time("encode", count, lambda: [writer.draft(e, m.command_id, m.session) for e, m in events])
-        self.time("append", count, lambda: in_batches(drafts, self.log.append))
+    def turn(self, count: int) -> None:
+        """Each of the eight measurements writes `count` messages, or makes or encodes them."""
+        first, second, third = ([next(self._said) for _ in range(count)] for _ in range(3))
+        run, writer, peer = self.times.run, self.writer, self.peer
+        run("door", lambda: in_batches(first, lambda part: handle_messages(part, writer)))
+        events = run("validate", lambda: [(log_message(m), m) for m in second])
+        drafts = run("encode", lambda: [writer.draft(e, m.command_id, m.session) for e, m in events])
+        run("append", lambda: in_batches(drafts, self.log.append))
         rows = self.bare.prepared(drafts)
-        self.time("bare", count, lambda: in_batches(rows, self.bare.insert))
+        run("bare", lambda: in_batches(rows, self.bare.insert))
 
-        aggregates = peer.begin(sorted({m.session for m in said}))
-        self.time("peer door", count, lambda: in_batches(first, lambda part: peer.say(aggregates, part)))
+        aggregates = peer.begin(sorted({m.session for m in (*first, *second, *third)}))
+        run("peer door", lambda: in_batches(first, lambda part: peer.say(aggregates, part)))
         theirs = peer.events(aggregates, second)
-        self.time("peer put", count, lambda: in_batches(theirs, peer.put))
+        run("peer put", lambda: in_batches(theirs, peer.put))
         stored = peer.encode(peer.events(aggregates, third))
-        self.time("peer insert", count, lambda: in_batches(stored, peer.insert))
+        run("peer insert", lambda: in_batches(stored, peer.insert))
 
 
 def batches(folder: str, count: int, seed: int, repetitions: int) -> list[Row]:
     """A hundred messages a transaction, beside the same messages in the `eventsourcing` library."""
-    count -= count % MANY
-    batched = Batched(folder)
-    for turn in range(repetitions):
-        batched.turn(count, seed + turn)
+    count -= count % (MANY * MESSAGES_PER_SESSION)
+    batched = Batched(folder, seed)
+    for _ in range(repetitions):
+        batched.turn(count)
     assert batched.log.head().position == 2 * repetitions * count
-    least = batched.least
-    ours = least["encode"] + least["append"]
+    names = ("door", "validate", "encode", "append", "bare", "peer door", "peer put", "peer insert")
+    times, least = batched.times, {name: batched.times.least(name) / count * 1e6 for name in names}
+    put = 1 / (times.ratio("encode", "peer put") + times.ratio("append", "peer put"))
     return [
-        Row("batches: encode + append, CPU an event", ours, "us", 14.0),
-        Row("batches: peer / ours, event objects to disk", least["peer put"] / ours, "x", 1.6, at_least=True,
+        Row("batches: encode + append, CPU an event", least["encode"] + least["append"], "us", 14.0),
+        Row("batches: peer / ours, event objects to disk", put, "x", 1.6, at_least=True,
             control=f"EventStore.put {least['peer put']:.1f} us; ours: encode + append"),
-        Row("batches: peer / ours, requests to disk", least["peer door"] / least["door"], "x", at_least=True,
+        Row("batches: peer / ours, requests to disk", times.ratio("peer door", "door"), "x", at_least=True,
             control=f"aggregate command + Application.save {least['peer door']:.1f} us; ours: handle_messages"),
-        Row("batches: peer / ours, ready rows to disk", least["peer insert"] / least["append"], "x",
+        Row("batches: peer / ours, ready rows to disk", times.ratio("peer insert", "append"), "x",
             control=f"insert_events of StoredEvents {least['peer insert']:.1f} us, two indexes fewer, no hashes"),
         Row("batches: append of ready drafts, CPU an event", least["append"], "us"),
-        Row("batches: bare SQLite, CPU an event", least["bare"], "us", control="the same rows, nothing else done"),
+        Row("batches: append / bare SQLite", times.ratio("append", "bare"), "x",
+            control=f"the same rows, nothing else done {least['bare']:.1f} us"),
         Row("batches: encode, CPU an event", least["encode"], "us", control="names to ids, JSON, draft"),
         Row("batches: validation, CPU an event", least["validate"], "us", control="pydantic and decide; on top"),
         Row("batches: handle_messages, CPU an event", least["door"], "us", control="all three"),
@@ -224,18 +227,16 @@ def singles_only(folder: str, commits: int, seed: int) -> None:
     """What `counted` watches."""
     log = SqliteLog(folder)
     writer = Writer(log)
-    for message in messages(commits, seed + 1000):
+    for message in islice(messages(seed + 1000), commits):
         handle_messages([message], writer)
     log.close()
 
 
 def main() -> int:
     """Measure and print."""
-    parser = measure.arguments("What does it cost to append durably?", 20_000)
+    parser = measure.arguments("What does it cost to append durably?", 20_000, repetitions=20)
     parser.add_argument("--commits", type=int, default=2000, help="single appends (default 2000)")
-    parser.add_argument(
-        "--batched", type=int, default=10_000, help="events in batches, each repetition (default 10,000)"
-    )
+    parser.add_argument("--batched", type=int, default=4000, help="events in batches, each repetition (default 4000)")
     parser.add_argument("--singles-only", metavar="FOLDER", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.singles_only:
@@ -244,9 +245,8 @@ def main() -> int:
     store = make_store(options.dir, options.messages)
     with tempfile.TemporaryDirectory(dir=options.dir) as folder:
         rows = counted(store, folder, options.commits, options.seed)
-        shutil.copytree(store, os.path.join(folder, "singles"))
-        rows += singles(os.path.join(folder, "singles"), options.commits, options.seed)
-        rows += batches(folder, options.batched, options.seed, options.repetitions)
+        rows += singles(store, folder, options.commits, options.seed)
+        rows += batches(os.path.join(folder, "batches"), options.batched, options.seed, options.repetitions)
     return measure.show(f"Append, on a log of {options.messages:,} events", rows, as_json=options.json)
 
 

@@ -1,13 +1,14 @@
 """What the benchmarks share: CPU time that can be compared, rows with a bar, and a generated store.
 
 A time by the clock says little on a machine that does other things too. So a row is a ratio to a control
-in the same run, a count, or CPU time (user and system); of several repetitions the least, because
-everything that disturbs a measurement adds to it.
+in the same run, a count, or CPU time (user and system): of several repetitions the least, because
+everything that disturbs a measurement adds to it, and for a ratio the median of those of each turn.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import platform
@@ -15,9 +16,12 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
+from typing import TypeVar
 
 import numpy as np
 
@@ -26,6 +30,7 @@ from awhm.commands.handle import Writer, handle_messages
 from awhm.events.append_raw import new_id
 from awhm.events.sqlite_log import SqliteLog
 
+T = TypeVar("T")
 BATCH = 1000  # messages in one transaction of `make_store`
 MESSAGES_PER_SESSION = 20
 MILLION = 1_000_000
@@ -60,15 +65,54 @@ class Row:
         return self.value >= self.bar if self.at_least else self.value <= self.bar
 
 
-def least_cpu(runs: Mapping[str, Callable[[], object]], repetitions: int) -> dict[str, float]:
-    """The least CPU seconds of each run. They take turns, so that a busy minute falls on all of them."""
-    least = dict.fromkeys(runs, float("inf"))
+class Times:
+    """CPU seconds of several things that took turns, so that a busy minute falls on all of them."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, list[float]] = {}
+
+    def run(self, name: str, run: Callable[[], T]) -> T:
+        """Run it, and keep what it took. Every name must have its turn equally often."""
+        with steady():
+            start = time.process_time()
+            result = run()
+            spent = time.process_time() - start
+        self._of.setdefault(name, []).append(spent)
+        return result
+
+    def least(self, name: str) -> float:
+        """The least that it took: everything that disturbs adds to it."""
+        return min(self._of[name])
+
+    def ratio(self, over: str, under: str) -> float:
+        """The median, over the turns, of what one took for each second of the other."""
+        return median(a / b for a, b in zip(self._of[over], self._of[under], strict=True))
+
+
+def in_turns(runs: Mapping[str, Callable[[], object]], repetitions: int) -> Times:
+    """Every run, as often as `repetitions`, one after the other."""
+    times = Times()
     for _ in range(repetitions):
         for name, run in runs.items():
-            start = time.process_time()
-            run()
-            least[name] = min(least[name], time.process_time() - start)
-    return least
+            times.run(name, run)
+    return times
+
+
+def least_cpu(runs: Mapping[str, Callable[[], object]], repetitions: int) -> dict[str, float]:
+    """The least CPU seconds of each run. They take turns."""
+    times = in_turns(runs, repetitions)
+    return {name: times.least(name) for name in runs}
+
+
+@contextmanager
+def steady() -> Generator[None]:
+    """Keeps the garbage collector away from what is in memory already, which belongs to the benchmark."""
+    gc.collect()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def machine() -> dict[str, str]:
@@ -101,11 +145,13 @@ def show(title: str, rows: list[Row], *, as_json: bool) -> int:
     return 0 if all(row.ok for row in rows) else 1
 
 
-def arguments(description: str, messages: int) -> argparse.ArgumentParser:
+def arguments(description: str, messages: int, repetitions: int = 5) -> argparse.ArgumentParser:
     """The options that every benchmark has."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--messages", type=int, default=messages, help=f"size of the log (default {messages:,})")
-    parser.add_argument("--repetitions", type=int, default=5, help="the least of so many is taken (default 5)")
+    parser.add_argument(
+        "--repetitions", type=int, default=repetitions, help="how many turns each has (default %(default)s)"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="one line of JSON instead of a table")
     parser.add_argument(

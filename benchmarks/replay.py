@@ -1,6 +1,6 @@
 """What does decoding cost on replay, beside the bare scan of the same rows and beside another library?
 
-python -m benchmarks.replay [--messages 200000] [--json]
+python -m benchmarks.replay [--messages 20000] [--json]
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from awhm.events.fold import Parts, View
 from awhm.events.sqlite_log import BATCH, FILE, SqliteLog
 from awhm.replay.replay import replay
 from benchmarks import measure
-from benchmarks.measure import Row, least_cpu, make_store
+from benchmarks.measure import Row, in_turns, make_store
 from benchmarks.peer import Peer
 
 PEER_EVENTS = 20_000
@@ -70,7 +70,7 @@ def peer_with(path: str, seed: int) -> Peer:
 
 def main() -> int:
     """Measure and print."""
-    options = measure.arguments("What does decoding cost on replay?", 200_000).parse_args()
+    options = measure.arguments("What does decoding cost on replay?", 20_000, repetitions=30).parse_args()
     store = make_store(options.dir, options.messages, options.seed)
     log = SqliteLog(store)
     last = log.head().position
@@ -85,14 +85,15 @@ def main() -> int:
             "replay": lambda: replay(log, [View(Nothing())]),
             "peer": lambda: deque(peer.decoded(BATCH), 0),
         }
-        spent = least_cpu(runs, options.repetitions)
+        times = in_turns(runs, options.repetitions)
         peer.close()
     connection.close()
     log.close()
-    per = {name: seconds / (theirs if name == "peer" else last) * 1e6 for name, seconds in spent.items()}
+    per = {name: times.least(name) / (theirs if name == "peer" else last) * 1e6 for name in runs}
     rows = [
-        Row("replay / bare scan", per["replay"] / per["scan"], "x", 2.1, control=f"scan {per['scan']:.2f} us an event"),
-        Row("peer's decode / replay", per["peer"] / per["replay"], "x", 5.0, at_least=True,
+        Row("replay / bare scan", times.ratio("replay", "scan"), "x", 2.1,
+            control=f"scan {per['scan']:.2f} us an event"),
+        Row("peer's decode / replay", times.ratio("peer", "replay") * last / theirs, "x", 5.0, at_least=True,
             control=f"eventsourcing: select_notifications + to_domain_event, {per['peer']:.2f} us an event"),
         Row("replay, CPU an event", per["replay"], "us", control="one fold that does nothing"),
         Row("SqliteLog.read, CPU an event", per["read"], "us", control="not decoded"),

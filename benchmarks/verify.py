@@ -1,6 +1,6 @@
 """What does verifying cost, and what bounds it on this machine?
 
-python -m benchmarks.verify [--messages 200000] [--json]
+python -m benchmarks.verify [--messages 20000] [--json]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from awhm.events import chain
 from awhm.events.sqlite_log import BATCH, FILE, SqliteLog
 from awhm.replay.verify import verify
 from benchmarks import measure
-from benchmarks.measure import Row, least_cpu, make_store
+from benchmarks.measure import Row, in_turns, make_store
 
 # What `SqliteLog.links` asks.
 SELECT = (
@@ -53,7 +53,7 @@ def prototype(connection: sqlite3.Connection, link: bytes) -> None:
 
 def main() -> int:
     """Measure and print."""
-    options = measure.arguments("What does verifying cost?", 200_000).parse_args()
+    options = measure.arguments("What does verifying cost?", 20_000, repetitions=30).parse_args()
     store = make_store(options.dir, options.messages, options.seed)
     log = SqliteLog(store)
     report = verify(log)
@@ -67,16 +67,17 @@ def main() -> int:
         "scan": lambda: scan(connection),
         "sqlite": lambda: connection.execute("PRAGMA integrity_check").fetchall(),
     }
-    per = {name: seconds / options.messages * 1e6 for name, seconds in least_cpu(runs, options.repetitions).items()}
+    times = in_turns(runs, options.repetitions)
+    per = {name: times.least(name) / options.messages * 1e6 for name in runs}
     connection.close()
     log.close()
     rows = [
         Row("full verify, CPU an event", per["full"], "us", 2.5),
-        Row("full verify / floor", per["full"] / per["floor"], "x",
+        Row("full verify / floor", times.ratio("full", "floor"), "x",
             control=f"scan + two SHA-256 over the same bytes {per['floor']:.2f} us"),
-        Row("full verify / prototype", per["full"] / per["prototype"], "x",
+        Row("full verify / prototype", times.ratio("full", "prototype"), "x",
             control=f"scan + the prototype's three hashes {per['prototype']:.2f} us"),
-        Row("full verify / scan", per["full"] / per["scan"], "x", control=f"scan {per['scan']:.2f} us"),
+        Row("full verify / scan", times.ratio("full", "scan"), "x", control=f"scan {per['scan']:.2f} us"),
         Row("header-only verify, CPU an event", per["headers"], "us"),
         Row("SQLite's integrity_check, CPU an event", per["sqlite"], "us", control="`awhm verify` runs it too"),
     ]  # fmt: skip
