@@ -23,7 +23,7 @@ def _plain(model: object) -> dict[str, Any]:
 
 
 def _fields(model: BaseModel) -> dict[str, Any]:
-    return {key: value for key, value in vars(model).items() if value is not None and value != {}}
+    return {key: value for key, value in vars(model).items() if value or (value is not None and value != {})}
 
 
 def encode(event: Event) -> bytes:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hmac
+from functools import lru_cache
 
 from awhm.events.append_raw import new_id
 
 
+@lru_cache(1024)  # a message names three, and mostly those of the message before
 def opaque(key: bytes, label: str, name: str) -> bytes:
     """The 16-byte id of a named thing: the start of HMAC-SHA256(key, label || 0x00 || name).
 

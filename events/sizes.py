@@ -28,11 +28,7 @@ def refuse_sizes(drafts: Sequence[Draft]) -> None:
             raise Refused("bad_header", "kind and schema have 16 bits in a header, flags 8, the key id 32")
         if len(draft.sources) > MOST_SOURCES:
             raise Refused("too_many_sources", f"{len(draft.sources)} sources; at most {MOST_SOURCES}")
-        if {
-            len(draft.event_id),
-            len(draft.stream),
-            len(draft.session),
-            len(draft.scope),
-            len(draft.actor),
-        } != {16}:
+        if not (
+            len(draft.event_id) == len(draft.stream) == len(draft.session) == len(draft.scope) == len(draft.actor) == 16
+        ):
             raise Refused("bad_id", "every id in a header is 16 bytes")

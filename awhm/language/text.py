@@ -34,6 +34,8 @@ def clean(text: str) -> str:
 
     Byte-order marks at the start go. Nothing else changes: no normal form, no trimming, NUL stays.
     """
+    if text.isascii():
+        return text
     if text.startswith("\ufeff"):
         text = text.lstrip("\ufeff")
     if _SURROGATE.search(text) is None:
