@@ -53,7 +53,16 @@ class Keeper:
     def views(self, names: Sequence[str], progress: Callable[[int], None] | None = None) -> dict[str, View[Any]]:
         """Several views, all at the same head. Raises Damaged if the log cannot be read."""
         wanted = {name: self._views.get(name) or self._load(name) for name in names}
-        self._catch_up(list(wanted.values()), progress)
+        head = self._log.head().position
+        if any(head - view.position >= self._save_every for view in wanted.values()):
+            # Much is to be read, so every view reads it in the same pass: whoever asks for another one next,
+            # perhaps on the way of a prompt, finds it ready.
+            for name in self._folds:
+                if name not in self._views:
+                    self._load(name)
+            self._catch_up(list(self._views.values()), progress)
+        else:
+            self._catch_up(list(wanted.values()), progress)
         return wanted
 
     def _catch_up(self, views: Sequence[View[Any]], progress: Callable[[int], None] | None) -> Replayed:
