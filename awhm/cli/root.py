@@ -18,6 +18,7 @@ from awhm.cli.demo_command import demo
 from awhm.cli.import_command import import_command
 from awhm.cli.log_commands import log
 from awhm.cli.output import Output, visible
+from awhm.cli.patterns import patterns
 from awhm.cli.prove import rebuild, verify
 from awhm.cli.query import query
 from awhm.cli.status import status
@@ -130,5 +131,5 @@ def version(out: Output, as_json: bool) -> None:
     out.document({"version": __version__})
 
 
-for _command in (status, add, query, log, verify, rebuild, import_command, demo):
+for _command in (status, add, query, log, verify, rebuild, import_command, patterns, demo):
     main.add_command(_command)

@@ -1,0 +1,321 @@
+"""From a message to its clauses: the smallest pieces that can say something of their own.
+
+Pure, linear in the length of the text. Every clause keeps its place in the message. What stands before the
+statement itself ("so", "actually,", "from now on,", "in Go,") is taken off and kept as marks of the clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from awhm.language.packs.ready import Ready, Words
+from awhm.language.quoted import invented, words_in
+
+LONGEST = 600  # characters of a clause that rules look at; a longer one is no way to say a fact
+LEADS = 8  # lead-ins taken off one clause
+MOST = 40  # clauses of one sentence
+_LINE = re.compile(r"[^\n]+")
+_BULLET = re.compile(r"\s*(?:[-*•–—+#>]+ +|\(?\d{1,3}[.)] +|[a-z]\) +|\[[ x]\] +)*\s*")
+_END = re.compile(r"[.!?…。！？]+[\"')\]\ue000*_]*(?=\s|$)|[。！？]")
+_BEFORE = re.compile(r"[\w.'-]+$")
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
+_INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]$")
+# Titles and the like, which a sentence never ends with.
+_TITLE = "mr mrs ms dr prof st sr sra srta dra ud uds vs e.g i.e nr approx fig г ул им тов гр т.е напр"
+_TITLES = frozenset(_TITLE.split())
+_DIGIT = re.compile(r"\d")
+_EDGE = " .,;:!?…\n"
+
+
+@dataclass(slots=True)
+class Clause:
+    """One clause. `text` is what rules match; index i of it is character i + shift of the message.
+
+    `start` and `end` are its characters in the message, lead-in included. `text` may begin with a subject
+    borrowed from the clause before ("I live in Rome and work from home"), which has no characters of its
+    own. `rules` are the numbers of those that the words of its sentence call for; `dated` tells whether there
+    may be a date among them. `why_not` says why no rule may look at it, as far as that
+    was cheap to find out; `silent` tells the rest. `front` is a fronted phrase ("in Go,"), `topic` the same
+    without its preposition, in the message.
+    """
+
+    start: int
+    end: int
+    text: str
+    shift: int
+    ready: Ready
+    rules: Sequence[int] = ()
+    dated: bool = True
+    why_not: str = ""
+    corrects: bool = False
+    contrasted: bool = False  # "..., not that one" follows
+    carried: bool = False  # it corrects only because of what the clause before denies
+    denied: bool = False
+    retracted: bool = False
+    standing: bool = False
+    labelled: bool = False
+    hedged: bool = False
+    iffy: bool = False
+    before: Clause | None = None  # the clause before, in its sentence
+    front: tuple[int, int] | None = None
+    front_habitual: bool = False
+    topic: tuple[int, int] | None = None
+
+
+def clauses(shown: str, languages: Sequence[Ready], text: str, known: Words) -> Iterator[Clause]:
+    """The clauses of a message in order. `shown` is its folded text with masks applied; both equally long.
+
+    What nobody means (a story, a role-play, a text to be written) is one clause, which says nothing.
+    """
+    ready = languages[0]
+    plain = shown.isascii()
+    short = frozenset[str]().union(*(language.abbreviations for language in languages))
+    corrects = False
+    topic: tuple[int, int] | None = None
+    until = 0
+    for start, end in _sentences(shown, text, short):
+        if start < until:
+            continue
+        words = frozenset(words_in(shown[start:end]))
+        ready = _language(shown, start, end, words, languages, ready, plain)
+        hidden = invented(shown, start, end, words, known)
+        if hidden is not None:
+            yield Clause(hidden.start, hidden.end, "", hidden.start, ready, why_not=hidden.why)
+            until = hidden.end
+            continue
+        before: Clause | None = None
+        turning = not words.isdisjoint(ready.turns)
+        for clause in _pieces(shown, start, end, words, ready):
+            if (clause.corrects and not clause.text) or (
+                not clause.why_not and len(clause.text) < 60 and ready.correction_only.match(clause.text)
+            ):
+                corrects = True
+                clause.why_not = "only says that something was wrong"
+            elif not clause.why_not:
+                if clause.topic is None:
+                    clause.topic = topic
+                topic = clause.topic
+                if before is not None and _hearsay(before):
+                    clause.why_not = "somebody else says so"
+                if corrects:
+                    clause.corrects = True
+                elif (turning and not clause.corrects and ready.inside.search(clause.text)) or (
+                    not clause.corrects and before is not None and turning and _taken_back(before, clause)
+                ):
+                    clause.corrects = clause.carried = True
+                corrects = False
+                clause.before = before
+                before = clause
+            yield clause
+
+
+def silent(clause: Clause) -> str:
+    """Why a clause makes no statement although a rule may fit: a question, a supposition, somebody else's view."""
+    ready, text = clause.ready, clause.text
+    if ready.question.match(text):
+        return "a question"
+    if ready.hypothetical.search(text):
+        return "hypothetical"
+    return "somebody else says so" if ready.reported.match(text) else ""
+
+
+def _hearsay(before: Clause) -> bool:
+    """Whether the clause before only says that somebody says: "They say, ..."."""
+    told = before.ready.reported.match(before.text)
+    return told is not None and told.end() == len(before.text)
+
+
+def attempted(clause: Clause) -> bool:
+    """Whether a clause before this one, in its sentence, says what was tried."""
+    before = clause.before
+    while before is not None:
+        if before.ready.attempts.match(before.text):
+            return True
+        before = before.before
+    return False
+
+
+def _taken_back(before: Clause, clause: Clause) -> bool:
+    """Whether the clause before says what is not, or not any more, so that this one puts it right."""
+    ready = clause.ready
+    if ready.no_more.search(before.text):
+        return not silent(before)
+    return bool(ready.resumed.match(clause.text) and ready.denies.search(before.text)) and not silent(before)
+
+
+def _sentences(shown: str, text: str, short: frozenset[str]) -> Iterator[tuple[int, int]]:
+    """Sentences: they end at a line end, or at a mark that is no part of a number, name or abbreviation."""
+    for line in _LINE.finditer(shown):
+        start, stop = line.span()
+        bullet = _BULLET.match(shown, start, stop)
+        start = bullet.end() if bullet else start
+        for mark in _END.finditer(shown, start, stop):
+            if mark[0] == "." and _abbreviated(text, shown, start, mark, short):
+                continue
+            if mark.start() > start:
+                yield start, mark.end()
+            start = mark.end()
+            while start < stop and shown[start] == " ":
+                start += 1
+        if start < stop and not shown[start:stop].isspace():
+            yield start, stop
+
+
+def _abbreviated(text: str, shown: str, start: int, mark: re.Match[str], short: frozenset[str]) -> bool:
+    """Whether a dot belongs to its word: "Dr. Wolf", "E. M. Forster", "e.g. this", "Acme Inc. is"."""
+    before = _BEFORE.search(shown, max(start, mark.start() - 20), mark.start())
+    if before is None:
+        return False
+    word = before[0]
+    if len(word) > 6 and "." not in word:
+        return False
+    initials = len(word) != 2 and word != "i" and _INITIALS.match(word) is not None
+    if initials and (text[before.start()].isupper() or "." in word):
+        return True
+    if word not in short:
+        return False
+    after = text[mark.end() : mark.end() + 3].strip()
+    return not after or after[0].islower() or after[0].isdigit() or word in _TITLES
+
+
+def _language(
+    shown: str,
+    start: int,
+    end: int,
+    words: frozenset[str],
+    languages: Sequence[Ready],
+    current: Ready,
+    plain: bool,
+) -> Ready:
+    """The language whose letters, function words and rule words the sentence has most of; in doubt the one before."""
+    if plain and not current.pack.script and len(words & current.own_words) > 1:
+        return current
+    cyrillic = not plain and _CYRILLIC.search(shown, start, end) is not None
+    best, most = None, 0
+    for ready in languages:
+        if bool(ready.pack.script) != cyrillic:
+            continue
+        hits = 2 * len(words & ready.function_words) + 2 * len(words & ready.rule_words) + (ready is current) + 1
+        if not plain and ready.letters.search(shown, start, end):
+            hits += 3
+        if hits > most:
+            best, most = ready, hits
+    return best or current
+
+
+def _called_for(words: frozenset[str], ready: Ready) -> list[int]:
+    """The numbers of the rules that may fit, in their order: those whose words occur."""
+    by_word, also = ready.by_word, ready.also
+    numbers: set[int] = set(ready.always)
+    for word in words & by_word.keys():
+        numbers.update(by_word[word])
+    return sorted(number for number in numbers if number not in also or not words.isdisjoint(also[number]))
+
+
+def _pieces(shown: str, start: int, end: int, words: frozenset[str], ready: Ready) -> list[Clause]:
+    """One sentence as clauses, with what the whole sentence tells about each."""
+    asked = "?" in shown[max(start, end - 4) : end] or shown[start] == "¿"
+    if asked:
+        tag = ready.tag.search(shown, max(start, end - 40), end)
+        if tag and tag.start() > start:
+            asked, end = False, tag.start()
+    rules = _called_for(words, ready)
+    dates = ready.date_words
+    dated = not dates.isdisjoint(words) or "@all" in dates or _DIGIT.search(shown, start, end) is not None
+    found: list[Clause] = []
+    at, prefix = start, ""
+    while at < end and len(found) < MOST:
+        clause = Clause(at, end, "", at, ready, rules, dated)
+        _lead(clause, shown, prefix, found[-1] if found else None)
+        body = max(clause.shift, clause.start)
+        cut = ready.split.search(shown, body + 1, end) if body + 1 < end else None
+        who = ""
+        contrast = ready.pack.contrast
+        while cut is not None and (cut["same"] is not None or (contrast and shown.startswith(contrast, body))):
+            who = prefix or _subject(shown, body, cut, ready) if cut["same"] is not None else ""
+            if who or (shown[cut.start()] != "," and cut["same"] is None):
+                break
+            cut = ready.split.search(shown, cut.end() + 1, end)
+        _close(clause, cut.start() if cut else end)
+        found.append(clause)
+        if cut is None:
+            break
+        prefix = who.rstrip() + " " if who else ""
+        at = cut.end()
+    for one, other in pairwise(found):
+        one.standing = one.standing or ready.sealed.match(other.text) is not None
+        one.contrasted = len(other.text) < 40 and ready.not_that.match(other.text) is not None
+    if asked and found and not (len(found) > 1 and _asks(found[-1]) and not _asks(found[0])):
+        for clause in found:
+            clause.why_not = "a question"
+    elif asked:
+        found[-1].why_not = "a question"
+    return found
+
+
+def _subject(shown: str, body: int, cut: re.Match[str], ready: Ready) -> str:
+    """The subject that a clause shares with the predicate after "and", with its copula where it needs it; or ""."""
+    shared = ready.subject_of.match(shown, body, cut.start())
+    if shared is None:
+        return ""
+    return (shared["be"] if cut["be"] is not None else shared["who"]) or ""
+
+
+def _asks(clause: Clause) -> bool:
+    return clause.ready.question.match(clause.text) is not None
+
+
+def _lead(clause: Clause, shown: str, prefix: str, before: Clause | None) -> None:
+    """Take the lead-in off a clause and mark it; the clause goes to its sentence's end as yet."""
+    ready, at, end = clause.ready, clause.start, clause.end
+    if before is not None:
+        clause.topic, clause.standing = before.topic, before.standing
+    for _ in range(0 if prefix else LEADS):
+        lead = ready.lead.match(shown, at, end)
+        if lead is not None and lead.end() > at:
+            _mark(clause, lead, shown)
+            at = lead.end()
+            continue
+        dated = ready.when.match(shown, at, end) if clause.dated and clause.front is None else None
+        if dated is None or dated.end() >= end or shown[dated.end()] not in " ,":
+            break
+        clause.front, at = dated.span(), dated.end()
+        while at < end and shown[at] in " ,":
+            at += 1
+    clause.text = prefix + shown[at : min(end, at + LONGEST)]
+    clause.shift = at - len(prefix)
+
+
+def _mark(clause: Clause, lead: re.Match[str], shown: str) -> None:
+    """Note on the clause what a lead-in says about it."""
+    kind = lead.lastgroup
+    if kind == "front":
+        clause.front = lead.span("front")
+        clause.topic = lead.span("topic")
+        clause.iffy = clause.iffy or lead["iffy"] is not None
+        if lead["told"] is not None:
+            clause.why_not = "somebody else says so"
+        clause.front_habitual = clause.front_habitual or clause.ready.fronts.match(shown, lead.start()) is not None
+    elif kind == "correction":
+        clause.corrects = True
+    elif kind == "retraction":
+        clause.retracted = True
+    elif kind == "denial":
+        clause.denied = True
+    elif kind == "hedge":
+        clause.hedged = True
+    elif kind == "standing":
+        clause.standing = True
+        clause.labelled = clause.labelled or lead[0].rstrip().endswith(":")
+
+
+def _close(clause: Clause, stop: int) -> None:
+    """Give the clause its end, without marks and spaces."""
+    text = clause.text[: max(0, stop - clause.shift)].rstrip(_EDGE)
+    clause.text = text
+    clause.end = max(clause.start, clause.shift + len(text))
+    if not text and not clause.why_not:
+        clause.why_not = "nothing after the lead-in"

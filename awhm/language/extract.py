@@ -1,0 +1,181 @@
+"""What one message says: its statements, each with its place, slot and value, or why a clause says nothing.
+
+Pure and linear in the length of the text. Rules are data (`awhm.language.packs`); this reads them.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from awhm.language.clauses import Clause, attempted, clauses, silent
+from awhm.language.matches import Said, made_of, remainder_of
+from awhm.language.names import LABELS, spoken_from
+from awhm.language.packs import PACKS
+from awhm.language.packs.ready import Ready, Words, ready, words_of
+from awhm.language.quoted import covered, folded, masks
+from awhm.language.statement import Statement
+from awhm.language.subjects import USER
+
+
+class Explained(NamedTuple):
+    """One clause as extraction saw it: the statement it gave and by which rule, or why it gave none."""
+
+    clause: str
+    statement: Statement | None
+    reason: str
+
+
+def extract(
+    text: str, *, role: str = "user", speaker: str | None = None, user_names: Collection[str] = ()
+) -> list[Statement]:
+    """The statements of a message in the order of their clauses.
+
+    Only the user's own words make statements about the user. `speaker` is whose words the message holds,
+    where it is known; `user_names` are the names that mean the user. Words of a named speaker who is not
+    the user are about that speaker, whatever the role; other roles give nothing, nor do questions,
+    suppositions, requests, code, quotations, pasted text, fiction and injected blocks.
+    """
+    owner = _owner(role, speaker, user_names)
+    if owner is None or not text.strip():
+        return []
+    return [made for _, made in _read(text, owner, speaker, user_names) if isinstance(made, Statement)]
+
+
+def explain(
+    text: str, *, role: str = "user", speaker: str | None = None, user_names: Collection[str] = ()
+) -> list[Explained]:
+    """Every clause of a message with its statement and rule, or why it gives none; masked stretches too."""
+    owner = _owner(role, speaker, user_names)
+    if owner is None:
+        return [Explained(text, None, f"words of {speaker or role}, who is not the user")]
+    plain, _ = _composed(text)
+    found = [Explained(plain[mask.start : mask.end], None, mask.why) for mask in masks(plain, folded(plain), _words())]
+    for clause, made in _read(text, owner, speaker, user_names):
+        shown = plain[clause.start : clause.end]
+        if isinstance(made, Statement):
+            found.append(Explained(shown, made, made.rule))
+        elif shown:
+            found.append(Explained(shown, None, made or silent(clause) or "no rule fits"))
+    return found
+
+
+def _owner(role: str, speaker: str | None, user_names: Collection[str]) -> str | None:
+    """Who "I" is in a message: "user", the name of another speaker, or None where nobody's words count."""
+    name = " ".join((speaker or "").casefold().split())
+    if not name or name in LABELS:
+        return USER if role == USER else None
+    if name in {" ".join(known.casefold().split()) for known in user_names} or (role == USER and not user_names):
+        return USER
+    return name
+
+
+@lru_cache(maxsize=1)
+def _languages() -> tuple[Ready, ...]:
+    return tuple(ready(pack) for pack in PACKS)
+
+
+@lru_cache(maxsize=1)
+def _words() -> Words:
+    return words_of(PACKS)
+
+
+def _composed(text: str) -> tuple[str, list[int] | None]:
+    """The text in composed form (NFC), and for each of its characters the place in the text; None where equal."""
+    if text.isascii() or unicodedata.is_normalized("NFC", text):
+        return text, None
+    pieces: list[str] = []
+    places: list[int] = []
+    at = 0
+    while at < len(text):
+        end = at + 1
+        while end < len(text) and unicodedata.combining(text[end]):
+            end += 1
+        piece = unicodedata.normalize("NFC", text[at:end])
+        pieces.append(piece)
+        places += [at] * len(piece)
+        at = end
+    return "".join(pieces), [*places, len(text)]
+
+
+def _read(
+    text: str, owner: str, speaker: str | None, user_names: Collection[str]
+) -> Iterator[tuple[Clause, Statement | str]]:
+    """Every clause with its statement, at its place in the text as given, or why it makes none ("": no rule fits)."""
+    plain, places = _composed(text)
+    fold = folded(plain)
+    found = masks(plain, fold, _words())
+    shown = covered(fold, found) if found else fold
+    begin = spoken_from(plain, speaker)
+    if begin:
+        shown = "\n" * begin + shown[begin:]
+    known = frozenset(" ".join(name.casefold().split()) for name in user_names)
+    said = Said(owner, known)
+    for clause in clauses(shown, _languages(), plain, _words()):
+        made = clause.why_not or _said(plain, clause, said)
+        if isinstance(made, Statement):
+            said = said._replace(before=made)
+            if places is not None:
+                made = _placed(made, text, places)
+        yield clause, made
+
+
+def _placed(statement: Statement, text: str, places: list[int]) -> Statement:
+    """The statement with its places in the text before it was composed."""
+    at = [(kind, places[start], places[end]) for kind, start, end in statement.when]
+    start, end = places[statement.start], places[statement.end]
+    decomposed = unicodedata.normalize("NFD", statement.value)
+    value = decomposed if decomposed in text[start:end] else statement.value
+    return replace(statement, start=start, end=end, when=tuple(at), value=value)
+
+
+def _said(text: str, clause: Clause, said: Said) -> Statement | str:
+    """What one clause says, or why nothing."""
+    reasons: list[str] = []
+    language = clause.ready
+    for number in chain(_candidates(clause), _afterwards(clause)):
+        rule, pattern = language.rules[number]
+        match = pattern.match(clause.text)
+        if match is None:
+            continue
+        why = "" if reasons else silent(clause)  # dear, and rarely needed: only where a rule fits
+        if why:
+            return why
+        made = made_of(text, clause, rule, match, said)
+        if isinstance(made, Statement):
+            return made
+        reasons.append(f"{rule.name}: {made}")
+    if (clause.corrects or clause.contrasted) and not clause.hedged and not silent(clause):
+        rest = remainder_of(text, clause, said)
+        if rest is not None:
+            return rest
+    return "; ".join(reasons)
+
+
+def _candidates(clause: Clause) -> Iterator[int]:
+    """The numbers of the rules that may fit, in their order: called for by the words, and beginning alike."""
+    language, text, numbers = clause.ready, clause.text, clause.rules
+    special = language.standing if clause.standing or clause.front_habitual else ()
+    if "'" in text:
+        special += language.apostrophe
+    if special:
+        numbers = sorted({*numbers, *special})
+    opens = language.opens
+    mine = text.startswith(("i ", "i'", "we ", "we'", "im ", "me ")) or " and i " in text
+    for number in numbers:
+        opening = opens[number]
+        if not opening or (mine if opening == "i" else text.startswith(_OPENINGS[opening])):
+            yield number
+
+
+def _afterwards(clause: Clause) -> Iterator[int]:
+    """The rules for what came of an attempt, where no other rule made a statement."""
+    if clause.before is not None and attempted(clause):
+        yield from clause.ready.after
+
+
+_OPENINGS = {"the ": ("the ",), "my": ("my ", "our ")}

@@ -1,0 +1,313 @@
+"""From a rule's match to a statement: where its value ends, what it is about, and how sure it is. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import NamedTuple
+
+from awhm.language.checks import failing
+from awhm.language.clauses import Clause
+from awhm.language.packs.pack import Rule
+from awhm.language.packs.ready import groups_of
+from awhm.language.quoted import folded
+from awhm.language.slots import GENERIC, Reading, attribute_of, class_of, condition_key, object_key, value_key
+from awhm.language.statement import CONFIDENCE, HEDGED, OTHERS, Family, Statement, When, WhenKind
+from awhm.language.subjects import USER, canonical, find_owner
+
+LONGEST_VALUE = 200  # characters
+NEAR = 40  # characters between a denial and what puts it right
+_EDGE = " \t\n,;:.!?…-–—\"'()"
+_GENERIC = Rule("correction", Family.CORRECTION, "", "", None, ())
+
+
+class Said(NamedTuple):
+    """What is known when a clause is read: who "I" is, the names that mean the user, and the statement before."""
+
+    owner: str
+    known: frozenset[str]
+    before: Statement | None = None
+
+
+def made_of(text: str, clause: Clause, rule: Rule, match: re.Match[str], said: Said) -> Statement | str:
+    """The statement of a rule's match, or why it makes none."""
+    when = _whens(text, clause)
+    span = _trimmed(clause, rule, match, when)
+    if span is None:
+        return "no value"
+    start, end, condition = span
+    at = start + clause.shift
+    reading = _reading(text, clause, rule, match, said, (start, end, condition), when)
+    why = failing(reading)
+    if not why and clause.iffy and rule.family not in (Family.POLICY, Family.PREFERENCE):
+        why = "only under a condition"
+    if not why and rule.family is Family.OUTCOME and clause.hedged:
+        why = "not said as done"
+    if why:
+        return why
+    find_owner(reading, said.known)
+    return _statement(text, clause, reading, when, (at, end + clause.shift))
+
+
+def _reading(
+    text: str,
+    clause: Clause,
+    rule: Rule,
+    match: re.Match[str],
+    said: Said,
+    value: tuple[int, int, str],
+    when: tuple[When, ...],
+) -> Reading:
+    """A match as checks see it: `value` is where its value lies in the clause's text, and the condition cut off."""
+    start, end, condition = value
+    groups, before = groups_of(match), said.before
+    reading = Reading(
+        ready=clause.ready,
+        rule=rule,
+        groups=groups,
+        owner=said.owner,
+        value=clause.text[start:end],
+        said=text[start + clause.shift : end + clause.shift],
+        condition=condition_key(condition or groups.get("condition") or "", clause.ready),
+        clause=clause.text,
+        standing=clause.standing or clause.front_habitual,
+        labelled=clause.labelled,
+        corrects=clause.corrects or clause.contrasted,
+        iffy=clause.iffy,
+        dated=bool(when),
+        topic=_topic(clause, text, when),
+    )
+    if before is not None and before.attribute and before.attribute.startswith(("start:", "end:")):
+        reading.before = before.attribute.partition(":")[2]
+    if groups.get("subject") is not None:
+        low, high = _span(match, "subject")
+        reading.said_subject = text[max(0, low + clause.shift) : high + clause.shift]
+    return reading
+
+
+def _statement(
+    text: str, clause: Clause, reading: Reading, when: tuple[When, ...], value: tuple[int, int]
+) -> Statement:
+    """The reading as a statement: its slot, polarity, condition and confidence."""
+    rule, language = reading.rule, reading.ready
+    polarity, retracts = _polarity(clause, reading)
+    attribute = None if reading.subject in GENERIC else attribute_of(reading)
+    # A third person's taste is a fact about that person; the user's own is a preference to go by.
+    family = Family.FACT if rule.family is Family.PREFERENCE and reading.third else rule.family
+    confidence = CONFIDENCE[Family.CORRECTION] if clause.corrects else rule.confidence or CONFIDENCE[family]
+    confidence *= (HEDGED if clause.hedged else 1) * (OTHERS if reading.third or reading.owner != USER else 1)
+    last = attribute.rsplit(":", 1)[-1] if attribute else ""
+    said = text[value[0] : value[1]]
+    return Statement(
+        family=family,
+        start=clause.start,
+        end=max(clause.end, value[1]),
+        subject=reading.subject,
+        attribute=attribute,
+        value=said,
+        value_key=value_key(said, language),
+        polarity=polarity,
+        condition=_condition(reading),
+        many=rule.many or last in language.many_nouns,
+        corrects=clause.corrects
+        or rule.corrects
+        or family is Family.CORRECTION
+        or (clause.contrasted and family is Family.FACT),
+        retracts=retracts,
+        third=reading.third,
+        when=when,
+        confidence=round(confidence, 3),
+        rule=f"{language.pack.code}/{rule.name}",
+    )
+
+
+def _polarity(clause: Clause, reading: Reading) -> tuple[bool, bool]:
+    """Whether the value is affirmed, and whether it is said to have ended."""
+    groups, rule, language = reading.groups, reading.rule, reading.ready
+    if rule.family is Family.OUTCOME:
+        return language.failed.search(reading.value) is None, False
+    negated = groups.get("neg") is not None
+    ended = groups.get("end") is not None or (negated and language.no_more.search(clause.text) is not None)
+    if ended or clause.denied or clause.retracted:
+        return False, True
+    if groups.get("stop") is not None:
+        return False, rule.retracts
+    turned = negated != (groups.get("no") is not None)
+    return turned == (rule.negative or groups.get("hate") is not None), rule.retracts
+
+
+def _condition(reading: Reading) -> str | None:
+    """Where the statement holds: what was cut off its value, or else stands in front of it."""
+    rule, language, condition = reading.rule, reading.ready, reading.condition
+    if condition is None and reading.topic and rule.conditional and "{affix}" not in (rule.attribute or ""):
+        condition = condition_key(reading.topic, language)
+    if condition and class_of(reading.value.partition(" ")[2], language) == condition:
+        return None  # "tabs for indentation": tabs are for nothing else
+    return condition
+
+
+def remainder_of(text: str, clause: Clause, said: Said) -> Statement | None:
+    """A correction that no rule fits: "No, it's 8080". It fills the slot of a value denied just before, else none.
+
+    "It's Felix who does" says of Felix what was denied of somebody else.
+    """
+    language, before = clause.ready, said.before
+    follows = before is not None and not before.polarity and 0 <= clause.start - before.end < NEAR
+    other = language.who_does.match(clause.text)
+    if before is not None and follows and other is not None:
+        return _of_another(text, clause, said, before, other)
+    if language.no_remainder.match(clause.text) or len(clause.text.split()) > 14:
+        return None
+    match = language.remainder.match(clause.text)
+    if match is None:
+        return None
+    span = _trimmed(clause, _GENERIC, match, ())
+    if span is None or not _tells(text, clause, span, match["how"] is None):
+        return None
+    start, end = span[0] + clause.shift, span[1] + clause.shift
+    value = text[start:end]
+    return Statement(
+        family=Family.CORRECTION,
+        start=clause.start,
+        end=max(clause.end, end),
+        subject=before.subject if before and follows else "it",
+        attribute=before.attribute if before and follows else None,
+        value=value,
+        value_key=value_key(value, language),
+        corrects=True,
+        third=bool(before and follows and before.third),
+        when=_whens(text, clause),
+        confidence=CONFIDENCE[Family.CORRECTION] * (1 if said.owner == USER else OTHERS),
+        rule=f"{language.pack.code}/correction",
+    )
+
+
+def _tells(text: str, clause: Clause, span: tuple[int, int, str], bare: bool) -> bool:
+    """Whether what stands after a marker puts something right. `bare`: no "it's" or the like before the value.
+
+    Without a marker of its own ("It isn't ten, it's eleven") it must be of the same thing, and a name, a
+    number, or a word or two.
+    """
+    language = clause.ready
+    told = clause.text[span[0] : span[1]]
+    words = told.split()
+    if language.no_value.match(told) or (bare and len(words) > 5):
+        return False
+    if (clause.carried or bare) and language.momentary.match(told):
+        return False
+    if not clause.carried:
+        return True
+    said = text[span[0] + clause.shift : span[1] + clause.shift]
+    hard = any(char.isdigit() or char.isupper() for char in said) or not language.numbers.isdisjoint(words)
+    return language.resumed.match(clause.text) is not None and (hard or len(words) < 3)
+
+
+def _of_another(text: str, clause: Clause, said: Said, before: Statement, other: re.Match[str]) -> Statement:
+    """What was denied of one, said of another."""
+    low, high = other.start("subject") + clause.shift, other.end("subject") + clause.shift
+    subject, third = canonical(other["subject"], text[low:high], said.owner, clause.ready, said.known)
+    return replace(
+        before,
+        start=clause.start,
+        end=clause.end,
+        subject=subject,
+        third=third,
+        polarity=True,
+        corrects=True,
+        retracts=False,
+        rule=f"{clause.ready.pack.code}/who_does",
+    )
+
+
+def _whens(text: str, clause: Clause) -> tuple[When, ...]:
+    """The time expressions of the clause and its fronted phrase, as places in the message."""
+    if not clause.dated:
+        return ()
+    found: list[When] = []
+    begin, shift = clause.start, clause.shift
+    shown = clause.text
+    if clause.front is not None and clause.front[0] < shift:
+        shown = folded(text[begin:shift]) + shown
+        shift = begin
+    language = clause.ready
+    for match in language.when.finditer(shown):
+        if match.end() <= max(0, begin - shift):
+            continue
+        bare = match["bare"] is not None
+        since, until = (match["since_bare"], match["until_bare"]) if bare else (match["since"], match["until"])
+        kind: WhenKind = "from" if since else "until" if until else "at"
+        start, end = match.span("bare" if bare else "date")
+        found.append((kind, start + shift, end + shift))
+    return tuple(found)
+
+
+def _trimmed(clause: Clause, rule: Rule, match: re.Match[str], when: tuple[When, ...]) -> tuple[int, int, str] | None:
+    """Where the value of a match lies in the clause's text, and the condition cut off; None if it is empty."""
+    start, end = _span(match, "value")
+    text, language = clause.text, clause.ready
+    while start < end and text[start] in " ,:":
+        start += 1
+    cut = language.tail.search(text, start, end) if "tail" not in rule.keeps else None
+    if cut is not None and cut.start() > start:
+        end = cut.start()
+    end = _without_time(clause, start, end, when)
+    condition = ""
+    if rule.conditional and "condition" not in rule.keeps:
+        found = language.condition.search(text, start, end)
+        if found is not None and found.start() > start and not _belongs(clause, rule, match, start, found):
+            condition = found["condition"]
+            end = _without_time(clause, start, found.start(), when)
+    end = min(end, start + LONGEST_VALUE)
+    while end > start and text[end - 1] in _EDGE and not _paired(text, start, end):
+        end -= 1
+    if end <= start or start + clause.shift < clause.start:
+        return None
+    return start, end, condition
+
+
+def _belongs(clause: Clause, rule: Rule, match: re.Match[str], start: int, found: re.Match[str]) -> bool:
+    """Whether a phrase at the end of a value is a part of it: "answer in German", "a light theme in the terminal"."""
+    language = clause.ready
+    if "in" in rule.keeps and language.loose.match(found["condition"]) is not None:
+        return True
+    verb = rule.family is Family.POLICY and groups_of(match).get("verb") is not None
+    return verb and not object_key(clause.text[start : found.start()].partition(" ")[2], language)
+
+
+def _paired(text: str, start: int, end: int) -> bool:
+    """Whether the last character is a quotation mark or bracket that has its partner in the value."""
+    return text[end - 1] in "\"')" and text[start:end].count(text[end - 1]) % 2 == 0
+
+
+def _span(match: re.Match[str], name: str) -> tuple[int, int]:
+    """Where a group of a rule lies; of several with one name the first that took part."""
+    for other in match.re.groupindex:
+        if (other == name or other.startswith(name + "__")) and match.start(other) >= 0:
+            return match.span(other)
+    return match.end(), match.end()
+
+
+def _without_time(clause: Clause, start: int, end: int, when: tuple[When, ...]) -> int:
+    """The end of a value once the time expressions at its end are cut off, unless nothing else is there."""
+    for _, low, high in reversed(when):
+        low, high = low - clause.shift, high - clause.shift
+        if start < low < end and not clause.text[high:end].strip(_EDGE):
+            lead = clause.ready.before_date.search(clause.text, start, low)
+            if lead is None and clause.ready.articles.match(clause.text, start, low):
+                continue  # "a quiet Sunday" is no time of the statement
+            cut = lead.start() if lead is not None else low
+            if clause.text[start:cut].strip(_EDGE):
+                end = cut
+    while end > start and clause.text[end - 1] in " ,;":
+        end -= 1
+    return end
+
+
+def _topic(clause: Clause, text: str, when: tuple[When, ...]) -> str:
+    """The fronted phrase without its preposition, unless it is only a time."""
+    if clause.topic is None:
+        return ""
+    low, high = clause.topic
+    if any(start >= low - 12 and end <= high for _, start, end in when):
+        return ""
+    return folded(text[low:high])

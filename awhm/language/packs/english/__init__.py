@@ -1,0 +1,370 @@
+"""English: its words, and how its clauses begin, end and turn."""
+
+from __future__ import annotations
+
+from awhm.language.packs.english.doings import DOINGS
+from awhm.language.packs.english.outcomes import OUTCOMES
+from awhm.language.packs.english.people import PEOPLE
+from awhm.language.packs.english.policies import POLICIES
+from awhm.language.packs.english.relations import RELATIONS
+from awhm.language.packs.english.tastes import TASTES
+from awhm.language.packs.english.things import THINGS
+from awhm.language.packs.english.words import WORDS
+from awhm.language.packs.pack import Pack
+
+# fmt: off
+ENGLISH = Pack(
+    code="en",
+    name="English",
+    function_words=(
+        "the a an is are was were am i i'm i've i'd i'll my our your we you he she it they this that these those "
+        "of to in on at for with and but or not don't doesn't didn't can't isn't have has had do does did will "
+        "would should could never always please from by as be been use prefer like what which who how when where "
+        "why if so just now all any some only me no"
+    ),
+    shared_words="a no me he or so",
+    script="",
+    letters="",
+    macros={
+        "value": r"(?P<value>\S.*)",
+        "adv": (
+            "(?:(?:also|now|currently|still|just|really|usually|often|mostly|only|actually|already|originally"
+            "|presently|generally|normally|typically|both|all|mainly|primarily|recently|finally|officially"
+            "|sometimes|basically|absolutely|vastly|greatly|hugely|strongly|infinitely|far|totally|truly"
+            "|definitely|honestly|genuinely|quite|rather|simply|even|very much|always) ){0,3}"
+        ),
+        "i": "(?:i|we|(?:me|my [a-z]+|[a-z]+) and i)",
+        "im": "(?:i'm|i am|im|we're|we are)",
+        "subj": r"(?:i|we|(?P<subject>\S[^,;:\n]{0,70}?))",
+        "be": "(?:'m|'re|'s| am| are| is|(?: is| are)(?P<neg>n't))",
+        "was": "(?: was| were| got| had been|'ve been|'s been| has been| have been)",
+        "not": "(?P<neg>not (?!only|just))?",
+        "end": "(?P<end>(?:no longer|used to|have stopped|have quit) )?",
+        "dont": "(?P<neg>(?:don't|do not|dont|doesn't|does not|doesnt|never|can't|cannot|can not|cant) )?",
+        "clause_start": (
+            "(?:i|i'm|i've|i'd|i'll|im|we|we're|we've|my|our|he|he's|she|she's|they|they're|it|it's|its|that"
+            "|that's|the|this|these|your|you|still|always|never|please|don't|do not|make sure|ensure|remember"
+            "|start|end|use|include|keep|add|avoid|name|no|not|now|from now on|going forward|these days|nowadays"
+            r"|each|every|all|two|three|\d+|[a-z]+'s|[\w.-]+ (?:is|isn't|was|has|lives|works|likes|loves|hates"
+            r"|prefers|runs|broke|failed|passed|worked|speaks|plays|moved|should|must|mustn't)|[\w.-]+ [\w.-]+ "
+            r"(?:is|are|broke|failed|passed|worked|should|must))(?!\w)"
+        ),
+        "who": r"(?P<subject>\S[^,;:\n]{0,70}?)",
+        "all": "(?:all )?(?:of )?(?:the |your |our |my |its |their |these )?",
+        "ask": (
+            "(?:(?:please|kindly|so|always|only|also|just|now|then|first|do|must|should|remember to|make sure to"
+            "|be sure to|make sure (?:that )?you|be sure you|ensure (?:that )?you|you (?:should|must|need to|have"
+            " to|can|are to)|(?:i|we)(?:'d| would) (?:really )?(?:like|love|prefer|appreciate) (?:it if )?(?:you"
+            "|us)(?: all)?(?: to)?|(?:i|we) (?:want|need|ask|expect|require) (?:you|us|everyone)(?: all)? to|it's"
+            " important (?:that you|to)|let's|try to|start|begin) ){0,5}"
+        ),
+        "month": (
+            "(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar"
+            r"|apr|jun|jul|aug|sept|sep|oct|nov|dec)\.?"
+        ),
+        "weekday": "(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)",
+        "count": r"(?:\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|a couple of|a few|several)",
+        "unit": "(?:minute|hour|day|week|weekend|month|quarter|year|decade|sprint)s?",
+    },
+    filler=(
+        "(?:so|well|ok|okay|oh|ah|hey|hi|hello|yes|yeah|yep|yup|sure|right|great|good|cool|perfect|fine|alright"
+        "|honestly|frankly|anyway|anyways|also|and|but|plus|then|again|now|finally|additionally|furthermore"
+        "|moreover|likewise|similarly|basically|btw|by the way|fyi|for (?:the record|your information|context"
+        "|reference|what it's worth)|just so you know|as you know|note(?: that)?|please note(?: that)?|remember(?:"
+        " that)?|keep in mind(?: that)?|bear in mind(?: that)?|one (?:more|last) thing|another thing|first|firstly"
+        "|second|secondly|third|thirdly|lastly|for starters|to be (?:honest|clear|precise)|in short|thanks(?! for)"
+        "|thank you(?! for| so| all)|please know(?: that)?|i should (?:mention|say|add)(?: that)?|i (?:must|have"
+        " to) (?:say|admit)(?: that)?|i(?:'ll| will) (?:admit|say)(?: that)?|i forgot to (?:mention|say|add)(?:"
+        " that)?|let me (?:add|say)(?: that)?|tbh|ngl|imo|these days|nowadays|no luck(?=,)|no joy(?=,)|good news"
+        r"|bad news|update|edit|ps|p\.s\.?|unfortunately|fortunately|luckily|sadly|personally|as (?:i said"
+        "|mentioned|always|usual)|while we're at it|in case (?:it matters|you need it|it helps)|the thing is(?:"
+        " that)?|it turns out(?: that)?|turns out(?: that)?|for me|in general|generally(?: speaking)?|as a rule|in"
+        " my case|i (?:know|told you|mentioned)(?: before)?(?: that)?|heads up)"
+    ),
+    hedge=(
+        "(?:i (?:think|believe|reckon)(?: that)?|as far as i (?:know|remember)|if i remember (?:right|rightly"
+        "|correctly))"
+    ),
+    correction=(
+        "(?:(?:it )?turns out(?: that)?|(?:please )?(?:forget|ignore|disregard|scratch) (?:what i (?:said|told you"
+        "|wrote)(?: earlier| before)?(?: about| on)?|everything i said about|the part about|my (?:last|earlier"
+        "|previous) (?:message|note)) ?[^,;:.]{0,40}(?=[,;:] | [–—-])|(?:no|nope|nah)(?=[,:]| it's| it is| that's|"
+        " wait| no )|actually|correction(?: (?:on|to|about|regarding) [^:,]{2,40}(?=[:,]))?|i (?:take|have to"
+        r" take) (?:that|it|this) back|i retract that|make it(?= (?:\d|[a-z]+day|two|three|four|five|six|seven"
+        "|eight|nine|ten))|i meant(?: to (?:say|write))?|i mean(?=,? (?:it's|the|my|not))|sorry(?=[,:])|oops"
+        "|whoops|wait|hold on|scratch that|scrap that|strike (?:that|the last [a-z]+)|disregard that|ignore that"
+        "|my (?:bad|mistake|apologies)|typo|on second thoughts?|in fact|rather(?=,)|i (?:misspoke|mistyped|was"
+        " wrong|was mistaken|got (?:that|it) wrong)(?: about [^,:;.]{1,40})?|that(?:'s| is| was) (?:wrong"
+        "|incorrect|not (?:right|true|correct)|outdated|a typo|a mistake)|let me (?:correct|rephrase|fix) (?:that"
+        "|myself|it)|(?:i(?:'ve| have)? )?changed my mind|change of plans?|to correct myself|i (?:told you|said"
+        "|wrote) [^,;:]{1,60},(?= but)|for the record(?=,? (?:it's|the))|make that|that should (?:be|read|say)|"
+        "(?:as )?an? (?:update|correction))"
+    ),
+    standing=(
+        "(?:from (?:now|here|today|this point) (?:on(?:wards?)?|forward)|going forward|moving forward|in (?:the"
+        " )?future|henceforth|as of (?:now|today)|starting (?:now|today)|for (?:future reference|the future)|as a "
+        "(?:general )?rule|(?:house |team |general |golden |new |standing |hard )?(?:rule|policy|convention"
+        "|guideline)s?(?= ?:)|in every case|no matter what|at all times|whatever happens|without exception|until"
+        " further notice)"
+    ),
+    denial=(
+        "(?:it(?:'s| is)(?: simply| just)?(?: not|n't) (?:true|the case|right|correct)(?: anymore| any more)? that"
+        "|it(?:'s| is) (?:false|untrue|wrong) that|it (?:isn't|is not) (?:true|the case|right|correct) that|it is"
+        " no longer (?:true|the case) that)"
+    ),
+    retraction=(
+        "(?:(?:please )?(?:forget|ignore|disregard|delete|drop) (?:that|what i (?:said|told you|wrote)(?: earlier|"
+        " before)? (?:about|on)|(?:everything|anything)(?: i said)? about))"
+    ),
+    front=(
+        "(?:(?:according to|as per|in theory|on paper|by law)(?P<told>)|(?:as for|for|in|on|at|during|with|within"
+        "|without|inside|outside|regarding|concerning|about|since|from|as of|until|till|by|between|instead of"
+        r"|across|throughout|after|before)(?=(?: [^\s,;:]+){1,7}, (?!and |but |or ))(?![^,]* (?:i|we|is|are|has"
+        "|have|i'm|it's) )|when|whenever|while|before|after|(?:if|unless)(?P<iffy>)|every time|each time|any time"
+        "|when it comes to|starting|effective|where|wherever|once|as soon as|as for) (?P<topic>[^,;:]{2,70})"
+    ),
+    correction_only=(
+        "(?:(?:please )?(?:forget|ignore|disregard|scratch) (?:what i (?:said|told you|wrote)(?: earlier| before)?"
+        "(?: about| on)?|everything i said about|my (?:last|earlier|previous) (?:message|note)) ?[^,;:.]{0,40}|no"
+        "|nope|nah|wrong|actually|correction|sorry|oops|whoops|wait|hold on|my (?:bad|mistake|apologies)|(?:no,?"
+        " )?that(?:'s| is| was) (?:wrong|incorrect|not (?:right|true|correct)|a typo|outdated)|(?:scratch|strike"
+        "|disregard|ignore|forget) that|i (?:misspoke|mistyped)|i (?:was|am) (?:wrong|mistaken)(?: about"
+        " [^,;.]{1,40})?|i got (?:that|it|this) wrong|i made a mistake|let me correct (?:that|myself)|(?:i(?:'ve|"
+        " have)? )?changed my mind|change of plans?|on second thoughts?|you(?:'re| are| got that) (?:wrong"
+        "|mistaken))"
+    ),
+    turns=(
+        "actually longer used more anymore isn't aren't wasn't weren't not it's no don't doesn't didn't changed "
+        "wrong thought told"
+    ),
+    contrast="not ",
+    sealed=(
+        "(?:always|ever|every (?:single )?time|no exceptions|without exception|period|full stop|no matter what"
+        "|each time|forever|for good)"
+    ),
+    not_that=(
+        r"not (?!sure|yet|that|only|just|really|even|to|at|in|for|on|too|bad|so|much|very|ever|a fan|one)\S+(?:"
+        r" \S+){0,4}$"
+    ),
+    inside=r"(?:is|are|was|were|i|we|he|she|they|\w+'(?:s|m|re)) actually|actually (?:is|are|was|it's|it is)",
+    strong="whenever|every time|each time|always|never|for good",
+    denies=(
+        "(?:isn't|aren't|wasn't|weren't|is not|are not|was not|'s not|'re not|not|no longer|used to|don't|doesn't"
+        "|didn't|changed|any ?more|was wrong|thought|told you)"
+    ),
+    who_does="it(?:'s| is| was) (?P<subject>[^,;:]{2,40}?) who (?:does|is|did|was|has|can|will)",
+    resumed=(
+        "(?:it's|it is|it was|he's|he is|she's|she is|they're|they are|that's|now|these days|rather|actually"
+        "|instead)"
+    ),
+    remainder=(
+        r"(?P<how>(?:it|that|this|he|she|they|there|one|i|we|you|(?:the|my|our|your|his|her|their|its) [\w'"
+        r" -]{1,40}?|[\w-]+)(?:'s| is| are| was| were|'re|'m| am| should be| should read| should say|'ll be| will"
+        " be)(?: now| actually| supposed to be| spelled| spelt| called| at| on| in){0,2}|(?:i (?:meant|mean)|make "
+        "(?:that|it)|use|let's (?:go with|use|do|meet|stick with|take|keep|call it|say)|we're|we are|it should be"
+        r"|should be|the (?:correct|right) (?:one|value|[\w-]+) is|(?:it's |is )?rather))? ?(?P<value>\S.{0,80})"
+    ),
+    no_remainder=(
+        "(?:no harm|well|every word|what i said|i'm (?:good|fine|ok|okay|sorry|not sure|done|busy|happy|here)"
+        "|thanks|thank you|worries|problem|idea|need|way|never|i (?:never|didn't|don't|haven't|can't|won't)|please"
+        "|let's (?:see|move|talk|go(?! with)|start|get|dive|continue)|same|still|nothing|let me|can|could|would"
+        "|don't worry|forget it|nothing|nevermind|never mind|it's (?:fine|ok|okay|alright|good|not|nothing)|that's"
+        " (?:fine|ok|okay|alright|good|great|not|it|all|what|why|how)|who|what|why|where|when|how|did|do|does|is"
+        "|are|one|for the|but|just|leave|stop|a (?:second|minute|moment|sec)|there's|you're|you are|if|that (?:was"
+        "|would)|i'll|we'll|wait|about|what's|are)"
+    ),
+    no_more="any ?more|any longer|no longer|used to",
+    question=(
+        "(?:what(?! (?:i|we) (?:like|love|hate|enjoy|prefer|want))|who|whom|whose|which|where|when|why|how)(?:'s"
+        r"|'re|'d|'ll)? (?!i (?:write|ask|say|paste|send|give))(?:\S.*)|(?:is|are|am|was|were|do|does|did|have|has"
+        "|had|can|could|will|would|shall|may|might|isn't|aren't|don't you|doesn't|didn't|can't|couldn't|won't"
+        "|wouldn't|shouldn't|haven't|hasn't) (?:i|you|we|he|she|it|they|there|this|that|the|my|our|your|his|her"
+        "|their|anyone|anybody|someone)|should (?:i|we|it)|i (?:wonder|was wondering)|any idea|tell me|remind me"
+        "|let me know|do you|did you|guess (?:what|who)"
+    ),
+    tag=(
+        "(?:,? (?:right|ok|okay|got it|you know|clear|correct|alright|agreed|understood|yeah|please|isn't it|is"
+        " that ok))"
+    ),
+    hypothetical=(
+        "probably|apparently|seemingly|it seems|i (?:guess|suppose|assume)|as they say|they say|he says|she says"
+        r"|\w+ says$|if (?:i|we|you|he|she|they|it|only)\b.*|would(?:n't)?(?! (?:like|love|prefer|rather"
+        "|appreciate))|i'd (?!(?:really |much |always )?(?:like|love|prefer|rather|appreciate|always|sooner|go"
+        r" with|pick|choose|opt))\w+|we'd (?!(?:like|love|prefer|rather|appreciate))\w+|it'd|that'd|could(?:'ve)?"
+        r"(?! never| not (?:get|warm|see|care|do|live))|might|(?<!you\s)may not|may (?:be|have|change|move|go"
+        "|switch|take|get|need|do|use|start|leave|try|well)|(?:i|we|he|she|it|they) may|wish(?:es)?|let's say"
+        "|suppose|supposing|imagine|hopefully|i hope|hoping|fingers crossed|what if|say i|as if|as though|should "
+        "(?:have|sort|work|fix|help|do it|be (?:fine|ok|okay|good|enough|able|ready|done))|must (?:have (?:been"
+        "|[a-z]+ed|gone|got|had|left|lost|done|made|taken)|be (?:kidding|joking|a|the|some))|thinking (?:of|about)"
+        "|considering|not sure|no idea whether|don't know (?:if|whether|what|where|how|why|when)|dunno|perhaps"
+        "|maybe|possibly|supposedly|rumou?r|i used to think|undecided|nothing's decided|(?:it|this|that|which"
+        "|things?|they) (?:will|'ll)|'ll (?:work|help|fix|be fine|probably|see)|going to (?:try|see|check|look)"
+    ),
+    split=(
+        "(?<=[ ,;:]) *(?:[-–—]+ +)?(?:and|but|so|yet|plus|because|cause|though|although|even though|while|whereas"
+        r"|then|however|or) +(?=~clause_start~)|(?<=[,;:]) +(?=~clause_start~)| *[-–—]+ +(?=\S)|(?<=[:;]) +(?=\S)|"
+        r"(?<=[ ,]) *\((?! *\))|(?<=\)),? +"
+    ),
+    predicate=(
+        " *(?:and|but|yet|then)(?: then| also| now)? +(?:(?=(?:also |now |currently |still |recently |used to |no"
+        " longer |don't |do not |never |can't |really |absolutely )?(?:live|lives|work|works|use|uses|like|likes"
+        "|love|loves|hate|hates|prefer|prefers|enjoy|enjoys|loathe|detest|speak|speaks|play|plays|study|studies"
+        "|teach|teaches|drive|drives|own|owns|have|has|run|runs|commute|moved|grew|joined|started|drink|drinks|eat"
+        "|eats|smoke|smokes|wear|wears|keep|keeps|collect|write|writes|deploy|deploys|listen|listens|need|needs"
+        "|can't stand) )|(?P<be>)(?=(?:allergic|vegetarian|vegan|married|single|divorced|retired|left-handed"
+        "|diabetic|based|engaged|intolerant|an? [a-z-]+) ?))"
+    ),
+    subject_of=(
+        "(?P<be>(?P<who>i|we|(?:my|our|the) [a-z-]+(?: (?!is|are|was|has|lives|works|likes|loves|hates|prefers"
+        r"|speaks|plays|studies|teaches|owns|runs|uses|moved|drives)[a-z]+)?|he|she|they|[^\W\d_]{2,20})(?:'m|'re"
+        r"|'s|(?: am| is| are| was)(?= ))?)(?!\w)"
+    ),
+    abbreviations=(
+        "mr mrs ms dr prof st sr jr vs e.g i.e etc approx no nr fig inc ltd corp co dept est min max a.m p.m u.s "
+        "u.k d.c b.c f.c bros"
+    ),
+    tail=(
+        ",? +(?:because|cause|since (?:i|we|it|my|the|that)|so that|so (?:please|i|we|that|you|it|don't|they)|as "
+        "(?:it|we|i|they|this|that|he|she|you)|which|who|whose|where (?:i|we)|though|although|even though|in case"
+        "|if (?:you|possible|i|that|it|we)|when (?:possible|you can)|thanks|thank you|cheers|please|btw|by the way"
+        "|for now|right now|now|nowadays|these days|at the moment|atm|currently|anymore|any more|any longer|too|as"
+        " well|again|after all|instead(?! of)|lol|haha|to be (?:honest|fair|clear)|weirdly enough|i (?:think|guess"
+        "|believe|suppose)|for what it's worth|especially|but|and (?:i|it|that|this|we|he|she|they|so|then|not)"
+        "|not (?:even|the|a|an|in)|ever since|ok|okay|got it|for good|full stop|period|every single time|at all|as"
+        " (?:i|mentioned) (?:said|before)|thanks to|or (?:something|so)|rather than|instead of)(?= |$|,|:)|,? +"
+        r"(?:[-–—]+|\()|:(?= )|[,;] +(?:not|it's|it is|that's|with (?:an?|no)|just|like|and|so|or|plus|however|i|we"
+        "|they|he|she|no idea|my|nothing|even|thanks|right|don't|do not|please|actually)(?= )|[!?;]"
+    ),
+    condition=(
+        ",? (?P<condition>(?:in|for|on|when|whenever|while|with|during|inside|within|at|under|before|after|until"
+        "|unless|without|if|except|between|as long as|where|via|outside) (?:the |our |my |your |this |any |all "
+        r"|every )?\S.*)"
+    ),
+    no_value=(
+        r"(?:on so|on many|the only|my mind|to |that(?! \w+ (?:is|was))|this|these|those|it\b|its|you\b|your|him"
+        r"|her\b|them|how|what|why|where(?! the)|the (?:way|idea|fact|sound|look|thought|first|second|third|last"
+        "|latter|former|same|one|problem|issue|other|best part|rest|whole)|(?:one|some|any) of (?:these|those|the"
+        "|your)|so |here|there|a lot|lots|not|sure|sorry|as|because|whether|just|back|going|about|if|really|pretty"
+        r"|very|too|kind of|sort of|like|[\s.,;:!?]*$)"
+    ),
+    momentary=(
+        "(?:delayed|cancelled|canceled|sold out|parked|charging|missing|locked|blocked|stolen|such|quite|(?!king"
+        "|ring|spring|string|wing|swing|clothing|building|beijing|boxing|nursing|boarding|engineering|marketing"
+        "|accounting|running late)(?:[a-z]+ly )?[a-z]{2,}ing|[a-z]+ed (?:to|by|for|with|on|from|about|at)|been"
+        "|down|up|broken|slow|slower|fast|faster|ready|done|finished|late|early|here|gone|fine|ok|okay|good|great"
+        "|awesome|amazing|bad|worse|better|nice|cool|perfect|wrong|right|true|false|possible|impossible|clear"
+        "|unclear|important|interesting|funny|weird|strange|hard|difficult|easy|simple|tired|exhausted|hungry"
+        "|thirsty|sick|ill|happy|sad|angry|upset|annoyed|excited|thrilled|glad|sorry|busy|free|back|home|alone"
+        "|dead|stuck|lost|confused|sure|unsure|certain|aware|afraid|scared|worried|curious|proud|grateful|thankful"
+        "|eager|keen|confident|able|unable|available|away|out|off|on (?:it|my way|the way|hold|fire|track|time"
+        "|holiday|vacation|leave|a call)|in (?:a|the middle|love|trouble|charge)|at (?:the (?:airport|station"
+        "|office|store|moment|doctor|dentist|gym|pub)|home|work|lunch|a loss)|full|empty|open|closed|over|all"
+        "|still|almost|nearly|about|going|doing|trying|looking|getting|having|thinking|feeling|waiting|running"
+        "|failing|working|hoping|wondering|planning|writing|reading|sitting|standing|watching|asking|using|seeing"
+        "|making|starting|kidding|joking|missing|coming|leaving|making|throwing|acting|being|loving|enjoying"
+        "|swamped|drowning|dying|starving|freezing|fed|done|bored|shocked|surprised|impressed|delighted|pleased"
+        "|honou?red|lucky|blessed|good|well|new to|the (?:one|same|worst|best|problem|issue|reason|only|first)|one"
+        " of|due|crazy|insane|mad|nuts|cold|hot|warm|loud|noisy|quiet|dirty|clean|unavailable|flaky|acting|green"
+        "|red|getting|a (?:bit|little|lot|mess|pain|nightmare|joke|disaster|problem|shame|pity|good|great|nice|bad"
+        "|big|huge|real|pleasure|treat|must|thing|no|long|short)|an? (?:issue|honou?r|amazing|awesome|interesting"
+        "|incredible|absolute|excellent|important|idea)|so|very|really|too|pretty|quite|super|extremely|more|most"
+        "|less|like|as|not|how|what|why|that|to|because|whether|when|if|where|just|for|with|by|worth|enough"
+        "|nothing|everything|something|anything|there|this|it|yours|mine|ours|your|you)"
+    ),
+    since=(
+        "(?:(?:ever )?since|from|as of|as from|starting(?: on| from| in)?|beginning(?: on| in)?|effective(?: from|"
+        " as of)?|begin(?:s|ning)? (?:on|in))"
+    ),
+    until="(?:until|till|til|through|thru|up to|up until|by|to|ends? (?:on|in)|expires? (?:on|in)|before)",
+    on="(?:on|in|at|during|this|around|about)",
+    date=(
+        r"\d{4}-\d\d(?:-\d\d)?(?:t\d\d:\d\d\S*)?|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|(?:the )?\d{1,2}(?:st|nd|rd|th)?(?:"
+        r" of)? ~month~(?:,? \d{4})?|~month~ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?(?!\d)|(?:(?:early|mid|late|the"
+        r" end of|the start of|the beginning of|last|next|this)[ -])?~month~(?: of)? \d{4}|(?:last|next|this|end of"
+        "|early|mid|late) ~month~|(?:the )?(?:last|next|this|past|coming|following) (?:~unit~|~weekday~|summer"
+        "|spring|autumn|fall|winter|christmas)|~count~ ~unit~ ago|in ~count~ ~unit~(?:' time)?|~count~ ~unit~ from"
+        " now|(?:the )?(?:day (?:before|after) )?(?:yesterday|tomorrow)|today|tonight|(?:the )?(?:end|start"
+        r"|beginning|middle) of (?:the |this |next )?(?:~unit~|~month~)(?: \d{4})?|(?:early |mid-?|late )?(?:19"
+        r"|20)\d\d|(?:(?:early|mid|late|last|next) )?(?:spring|summer|autumn|fall|winter|q[1-4]) (?:of )?\d{4}|"
+        r"(?<!every\s)(?<!each\s)~weekday~(?: morning| afternoon| evening| night)?|(?:the )?\d{1,2}(?:st|nd|rd|th)"
+        r"(?! [a-z]+s\b)"
+    ),
+    date_words=(
+        "january february march april may june july august september october november december jan feb mar apr jun "
+        "jul aug sept sep oct nov dec monday tuesday wednesday thursday friday saturday sunday minute minutes hour "
+        "hours day days week weeks weekend weekends month months quarter quarters year years decade decades sprint "
+        "sprints summer spring autumn fall winter christmas easter yesterday tomorrow today tonight noon midnight"
+    ),
+    bare_date="~month~|(?:early|mid|late)[ -]~month~|christmas|easter|spring|summer|autumn|fall|winter|noon|midnight",
+    said=(
+        "(?:said|says|wrote|writes|noted|notes|told (?:me|us|him|her|them)|replied|answered|asked|posted|commented"
+        r"|tweeted|texted|emailed|messaged|added|quoted|shouted|whispered|stated|goes|reads|read|quote|quoting [\w"
+        r" ]{1,30}|according to [\w ]{1,30})(?: to (?:me|us))?(?: (?:yesterday|today|earlier|back))?"
+    ),
+    pasted=(
+        "(?:(?:log|logs|output|error|trace|traceback|transcript|stack trace|message|chat|email|e-mail|group"
+        r" chat)\b[^.!\n]{0,60}[?:]$)|(?:wrote|said|says|sent|sends|replied|posted|message|messages|e-?mail|mail"
+        "|letter|log|logs|output|transcript|conversation|chat|thread|text|error|trace|stack trace|article|snippet"
+        r"|paragraph|ticket|notes|review|comment|comments|file|config|from [\w ]+|here(?:'s| is| are)[^:]*|this"
+        "|following|below|below is[^:]*|quote|received)(?: [^:]{0,40})?:"
+    ),
+    fiction=(
+        "(?:(?:let's|let us|can we|shall we|wanna|want to) (?:play|pretend|role-?play|imagine)|role-?play|pretend "
+        "(?:that |to be |you|i|we|like)|imagine (?:that |you|i|we|a |an |being)|act as|suppose (?:that |i|you|we)|"
+        "(?:you are|you're|be) (?:now )?(?:a|an|the) (?:pirate|wizard|knight|dragon|character|innkeeper|detective"
+        "|king|queen|elf|vampire|robot|alien)|(?:in|for) (?:my|the|this|our) (?:novel|story|screenplay|game"
+        r"|campaign|play|book|scene|script|tale|fanfic)(?= ?,| the| he| she| i\b)|my (?:character|protagonist|hero"
+        "|heroine)|the (?:protagonist|narrator|hero|heroine|villain) |once upon a time|(?:write|tell|invent"
+        r"|compose|make up|continue|create|draft|generate|give|finish|extend|start)\b[^.?!\n]{0,50}\b(?:story"
+        "|stories|poem|haiku|limerick|scene|tale|novel|dialogue|monologue|screenplay|script (?:where|in|for|with)"
+        "|song|lyrics|chapter|fanfic|fairy tale|legend|joke|sketch|play (?:where|in)|ballad|sonnet|fable|myth"
+        "|short fiction|diary entry|persona|role))"
+    ),
+    drafted=(
+        "(?:(?:write|draft|compose|rewrite|translate|proofread|polish|edit|summari[sz]e|rephrase|correct"
+        r"|paraphrase)\b[^.?!:\n]{0,60}\b(?:letter|e-?mail|mail|reply|essay|speech|post|bio|message|text|tweet"
+        "|article|paragraph|sentence|cover letter|ad|note|caption|sentences?|review|announcement"
+        r"|profile)\b[^:\n]{0,60}:|(?:translate|proofread|rephrase|rewrite|correct|paraphrase)\b ?(?:this|into \w+"
+        r"|the following)?[^.\n:]{0,30}:)"
+    ),
+    fiction_words=(
+        "pretend imagine suppose pirate wizard knight dragon innkeeper vampire novel screenplay fanfic protagonist "
+        "narrator hero heroine villain once roleplay role-play act"
+    ),
+    writing_words=(
+        "write tell invent compose make continue create draft generate give finish extend start in for play "
+        "rewrite translate proofread polish edit summarize summarise rephrase correct paraphrase my the you're you"
+    ),
+    text_words=(
+        "play character detective king queen elf robot alien story stories game campaign book scene script tale "
+        "poem haiku limerick dialogue monologue song lyrics chapter fairy legend joke sketch ballad sonnet fable "
+        "myth fiction diary persona role letter e-mail email mail reply essay speech post bio message text tweet "
+        "article paragraph sentence sentences ad note caption review announcement profile translate proofread "
+        "rephrase rewrite correct paraphrase"
+    ),
+    labels=(
+        "note correction update edit ps fyi rule policy btw actually reminder todo important name port url host "
+        "editor address language version deadline warning hint question answer context background summary example "
+        "p.s. house_rule team_rule one_more_thing good_news bad_news so also remember no sorry oops wait my_name "
+        "convention preference fact typo first second applied fixed result results done"
+    ),
+    kin=(
+        "lead cto ceo cfo pm architect designer recruiter coach trainer nurse gp physiotherapist plumber godfather "
+        "godmother wife husband spouse partner girlfriend boyfriend fiance fiancee fiancé fiancée mother mom mum "
+        "mama father dad papa parents parent sister brother sisters brothers sibling siblings son daughter sons "
+        "daughters child children kid kids baby twins grandmother grandma gran granny grandfather grandpa granddad "
+        "grandson granddaughter uncle aunt auntie cousin cousins nephew niece boss manager colleague coworker "
+        "co-worker teammate roommate flatmate housemate neighbour neighbor friend landlord landlady tenant dentist "
+        "doctor lawyer accountant therapist teacher tutor mentor intern assistant client mother-in-law "
+        "father-in-law sister-in-law brother-in-law stepson stepdaughter stepmother stepfather ex godson "
+        "goddaughter dog cat puppy kitten parrot rabbit hamster horse pet"
+    ),
+    kin_phrase=(
+        "(?:my|our) (?:(?:older|younger|little|big|elder|eldest|youngest|oldest|twin|late|best|ex|new|old|former"
+        r"|step|half|middle|closest) ?-?){0,2}(?P<kin>[^\W\d_][\w-]*)"
+    ),
+    own_phrase=r"(?:my|our) (?P<thing>\S.*)",
+    rules=TASTES + POLICIES + RELATIONS + PEOPLE + THINGS + DOINGS + OUTCOMES,
+    **WORDS,
+)
+# fmt: on

@@ -1,0 +1,388 @@
+"""The words of English that rules and checks look up: relations, nouns, classes, and what says nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+# fmt: off
+WORDS: dict[str, Any] = dict(
+    not_names=(
+        "numerous several various recent like feeling hard great all good search try this that these those it he "
+        "she they there here what who which where when why how everyone everybody nobody somebody someone no one "
+        "none something nothing everything anything some most many few all any each every both either neither "
+        "people things one others another such perhaps maybe also then so but and or if because although while "
+        "since i we you my our your his her their its yes yeah ok okay well now today tomorrow yesterday sometimes "
+        "usually generally please thanks sorry just only even still always never not don't do does did is are was "
+        "were have has had can could will would should may might must let's let make made get got go going come "
+        "take give want need work thing whatever whoever hopefully honestly actually basically obviously clearly "
+        "apparently looks seems sounds feels sure great good nice cool life time"
+    ),
+    indefinite="a an some any",
+    no_name=r"\w{3,}ing",
+    determiners="all every each any no our your",
+    rule_nouns=(
+        "messages commits names branches tests functions methods classes files comments replies answers emails "
+        "reports prs reviews migrations endpoints secrets passwords tokens keys dates ids docs images responses "
+        "variables constants modules packages requests queries logs tickets issues branch titles headings tables "
+        "columns invoices letters releases deployments deploys backups configs scripts imports errors exceptions "
+        "meetings shoes dishes phones lights doors pets kids summaries lists code documentation features"
+    ),
+    articles=(
+        "the|a|an|my|our|just|currently|now|really|about|around|approximately|roughly|mostly|some|only|to be|using"
+    ),
+    stop_words=(
+        "the a an of to for in on at and or my our your their its his her all any every each some only also just "
+        "please always never with from by as is are be that this these those it them you me us i we not no very "
+        "really so such than own both into onto out up down"
+    ),
+    nouns=(
+        "port host hostname url uri path endpoint version database server repo repository branch deadline budget "
+        "password username login address code number email e-mail phone name surname license licence date time "
+        "timezone zone region cluster language framework schedule owner lead maintainer location limit quota size "
+        "color colour price cost rate salary title nickname birthday anniversary capital ceo cto cfo director "
+        "author headquarters founder religion employer team position broadcaster chairperson chairman president "
+        "minister coach producer developer publisher creator spouse child citizenship nationality sport genre type "
+        "company university school government state head mascot logo motto theme format standard convention prefix "
+        "suffix extension timeout interval frequency threshold retention wifi pin id key token account plan model "
+        "brand editor shell os font tool library stack provider vendor registry domain subnet ip gateway username "
+        "room floor desk seat locker line route flight gate extension handle floor height weight age diet allergy "
+        "breed size shoe blood contact supplier client customer status priority goal target namespace bucket queue "
+        "topic table schema column field default encoding currency tax vat meeting standup sync retro demo launch "
+        "release flag option setting parameter value unit"
+    ),
+    assignments="project team squad department rota shift committee crew unit division group programme program",
+    classes={
+        "editor": (
+            "vim neovim nvim emacs helix vscode vs_code nano sublime sublime_text zed pycharm intellij webstorm "
+            "notepad++ kakoune atom eclipse xcode cursor"
+        ),
+        "language": (
+            "python rust go golang java javascript typescript kotlin swift ruby perl php c c++ c# scala haskell "
+            "elixir erlang clojure lua julia ocaml zig dart elm"
+        ),
+        "theme": (
+            "dark_mode light_mode dark_theme light_theme dark_themes light_themes solarized dracula gruvbox "
+            "a_dark_theme a_light_theme"
+        ),
+        "indentation": "tabs spaces tabs_for_indentation spaces_for_indentation two_spaces four_spaces",
+        "shell": "bash zsh fish powershell nushell",
+        "browser": "firefox chrome safari edge brave opera vivaldi",
+        "operating system": "linux windows macos mac_os ubuntu fedora debian arch arch_linux nixos",
+        "database": "postgres postgresql mysql mariadb sqlite mongodb redis cassandra dynamodb cockroachdb",
+        "package manager": "npm yarn pnpm pip poetry uv conda cargo",
+        "answer length": (
+            "short_answers long_answers brief_answers concise_answers detailed_answers concise_replies "
+            "short_replies detailed_replies brief_replies long_replies concise_responses short_responses "
+            "detailed_responses brief_responses terse_answers"
+        ),
+        "chat tool": "slack discord teams microsoft_teams zulip mattermost",
+        "units": "metric imperial metric_units imperial_units celsius fahrenheit",
+        "framework": "react vue svelte angular django flask fastapi rails laravel spring express fastify",
+        "hot drink": "tea coffee",
+        "seat": (
+            "aisle window aisle_seat window_seat an_aisle_seat a_window_seat aisle_seats window_seats "
+            "the_aisle_seat the_window_seat"
+        ),
+    },
+    attributes={
+        "full name": "name", "first name": "name", "city": "location", "home city": "location", "hometown": "origin",
+        "home town": "origin", "home": "location", "job": "occupation", "profession": "occupation",
+        "occupation": "occupation", "job title": "occupation", "company": "employer", "wife": "spouse",
+        "husband": "spouse", "e-mail": "email", "email address": "email", "e-mail address": "email", "mail": "email",
+        "phone": "phone number", "phone number": "phone number", "mobile": "phone number", "favorite": "favourite",
+        "birth date": "birthday", "date of birth": "birthday", "time zone": "timezone",
+        "chief executive officer": "ceo", "preferred name": "name", "port number": "port",
+        "origianl broadcaster": "original broadcaster", "repo": "repository",
+    },
+    many_nouns=(
+        "allergy allergies hobby hobbies child children kid kids son daughter brother sister sibling "
+        "language_spoken pet dog cat friend cousin colleague founder client skill"
+    ),
+    lasting=(
+        "vegetarian vegan pescatarian celiac coeliac diabetic asthmatic dyslexic autistic deaf blind colorblind "
+        "colour-blind color-blind left-handed right-handed lefthanded righthanded ambidextrous married single "
+        "divorced widowed engaged retired unemployed self-employed freelance pregnant bilingual trilingual bald "
+        "muslim christian catholic jewish buddhist hindu atheist agnostic sikh protestant orthodox "
+        "lactose-intolerant gluten-intolerant lactose gluten-free nearsighted short-sighted far-sighted anaemic "
+        "anemic epileptic kosher halal teetotal sober gay lesbian bi bisexual trans queer nonbinary non-binary "
+        "introverted extroverted adopted hypermobile hearing-impaired visually"
+    ),
+    trades=(
+        r"(?:an? )?(?:[\w-]+ ){0,3}(?:\w*(?:ist|ian|ologist|wright|smith|engineer|grapher|ographer|woman|man)|nurse"
+        "|teacher|student|developer|designer|programmer|doctor|surgeon|lawyer|chef|cook|baker|manager|director"
+        "|consultant|architect|accountant|analyst|writer|author|editor|translator|interpreter|plumber|carpenter"
+        "|painter|farmer|driver|pilot|professor|lecturer|researcher|paramedic|midwife|vet|veterinarian|firefighter"
+        "|officer|soldier|sailor|singer|actor|actress|dancer|photographer|barista|waiter|waitress|bartender"
+        "|cashier|clerk|secretary|receptionist|intern|apprentice|founder|ceo|cto|freelancer|contractor"
+        "|entrepreneur|tester|admin|sysadmin|administrator|coach|trainer|tutor|therapist|counsellor|counselor"
+        "|gardener|builder|welder|tailor|butcher|hairdresser|barber|beekeeper|mother|father|parent|dad|mum|mom"
+        "|grandmother|grandfather|widow|widower|smoker|non-smoker|runner|cyclist|climber|swimmer|vegetarian|vegan"
+        "|pescatarian|muslim|christian|catholic|buddhist|lefty|diabetic|citizen|resident|native speaker|beginner"
+        "|veteran|postdoc|phd student|undergraduate|graduate|freshman|sophomore|night owl|early bird|morning"
+        " person|introvert|extrovert|orphan|twin|foster parent)(?: (?:at|in|for|from|of|with|by) .{1,60})?"
+    ),
+    lemma=(
+        ("^has", "have"), ("^does", "do"), ("^goes", "go"), ("^(?:taught)", "teach"), ("^ran", "run"),
+        ("^grew", "grow"), ("(?<=[a-z])ies", "y"), ("(ch|sh|ss)es", r"\1"), ("(?<=x)es", ""),
+        ("(?<=[bcdfgjklmnpqrtvwxyz])s", ""), ("(?<=[eoy])s", ""),
+        (
+            "(us|mak|writ|includ|giv|tak|shar|chang|delet|merg|nam|remov|translat|schedul|cod|creat|mov|liv|driv"
+            "|stor|rebas|separat|updat|clos|not|cit|quot|declar|defin|smok|danc|cycl|hik|bak|paraphras|summariz"
+            "|summaris|apologiz|apologis|overwrit|disclos|expos|shar|invit)ing",
+            r"\1e",
+        ),
+        (r"([bgmnprt])\1ing", r"\1"), ("ing", ""),
+    ),
+    passives={
+        "founded by": "founder", "created by": "creator", "developed by": "developer", "performed by": "performer",
+        "written by": "author", "employed by": "employer", "directed by": "director", "produced by": "producer",
+        "owned by": "owner", "published by": "publisher", "composed by": "composer", "led by": "lead",
+        "headed by": "head", "managed by": "manager", "maintained by": "maintainer", "coached by": "coach",
+        "educated at": "university", "born in": "birthplace", "married to": "spouse", "famous for": "famous for",
+        "known for": "famous for", "made by": "maker", "built by": "builder", "designed by": "designer",
+        "invented by": "inventor", "discovered by": "discoverer", "sponsored by": "sponsor",
+        "affiliated with religion": "religion", "associated with sport": "sport",
+        "written in language": "written in language", "located in continent": "continent",
+        "located in country": "country", "located in city": "city", "play position": "position",
+        "speak language": "language spoken", "die in city": "place of death", "died in city": "place of death",
+        "work in field": "field of work", "worked in city": "worked in city", "work in city": "worked in city",
+    },
+    numbers=(
+        "one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty "
+        "hundred thousand once twice thrice half dozen few several more less least most at single double every"
+    ),
+    quantified=(
+        "(?:your |my |the |our )?(?:replies|answers|responses|summaries|explanations)|all|every|each|any|always"
+        "|never|only|everything|anything|anyone|nobody|whenever|every time|everywhere|wherever|for good|ever|by"
+        " default|at all times|no matter|without asking|without exception|as a rule|generally|in general"
+        "|throughout|consistently|strictly|regularly|daily|weekly"
+    ),
+    bare_outcome="",
+    attempts=(
+        "(?:(?:i|we)(?:'ve| have)? |i'd |having )?(?:just |finally |already |also |then |even |now )*(?:tried"
+        "|restored|loaded|imported|exported|copied|connected|replaced|swapped|reinstalled|installed|restarted"
+        "|rebooted|applied|removed|changed|switched|updated|upgraded|downgraded|rolled|reverted|bumped|pinned"
+        "|patched|cleared|cleaned|flushed|reset|reseated|rebuilt|rewrote|refactored|retried|reran|ran|tweaked"
+        "|adjusted|increased|raised|lowered|reduced|disabled|enabled|deleted|merged|deployed|migrated|followed"
+        "|used|soaked|washed|scrubbed|glued|painted|sanded|tightened|loosened|oiled|greased|fixed|repaired|mended"
+        "|sewed|sewn|planted|watered|fertilised|fertilized|trimmed|pruned|repotted|baked|cooked|kneaded|boiled"
+        "|took|rubbed|treated|rinsed|drained|bled|sealed|taped|plugged|unplugged|charged|called|phoned|emailed"
+        "|complained|appealed|submitted|resubmitted|sent|asked|practised|practiced|studied|trained|revised|put"
+        "|added|made|turned|cut|gave|moved the|set|recompiled|reindexed|vacuumed|cached|pushed|doubled|halved)(?= )"
+    ),
+    failed=(
+        "(?:no longer (?:works|starts|responds|boots|loads|connects|opens|closes|charges|turns)|disaster|failure"
+        "|flop|mess|letdown|bust|fiasco|washout|dud|waste of time|dead end|disappointment|losing|still [a-z]+s"
+        "|keeps [a-z]+ing|refuses|same (?:error|problem|issue)|didn't|did not|didnt|doesn't|does not|doesnt|never"
+        "|not|no(?! longer| more)|nothing|couldn't|could not|failed|fails|failing|fail|broke|broken|crashed"
+        "|crashes|crashing|timed out|times out|rejected|denied|declined|refused|froze|hung|hangs|errored|leaked"
+        "|leaks|leaking|stalled|blew up|fell (?:through|apart)|red|flaky|backfired|deadlocked|collapsed|stopped"
+        " working|stuck|badly|wrong|worse|lost|burnt|raw|damaged|still (?:broken|failing|crashing|leaking))"
+    ),
+    once=(
+        "now|today|tonight|tomorrow|this (?:time|one|file|function|morning|week|line|test|message|afternoon"
+        "|evening|code|class|script|bug|issue|error|paragraph)|that (?:one|file|function|line)|these|those|yet"
+        "|right away|asap|immediately|for a (?:second|minute|moment|while|bit)|once more|again|first one|second"
+        r" one|last one|next one|it|(?:one|text|code|message|example|list|file) (?:above|below)|line \d+|pr \d+"
+        "|until i(?:'m| am)? (?:back|say)|the (?:first|second|third|last|latter|former) (?:one|option|two)"
+        "|yesterday|just this once|for me"
+    ),
+    habits=(
+        "every each daily weekly monthly nightly mondays tuesdays wednesdays thursdays fridays saturdays sundays "
+        "weekends weekdays mornings evenings nights once twice times morning evening afternoon night living years "
+        "usually normally typically regularly always often most at by never time"
+    ),
+    habitual=(
+        "every|each|daily|weekly|monthly|nightly|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends"
+        r"|weekdays|mornings|evenings|nights|(?:once|twice|\d+ times|three times|four times) (?:a|per|every)|in the"
+        r" (?:morning|evening|afternoon)|at night|for (?:a living|work|years|fun|\d+ years)|all the time|usually"
+        r"|normally|typically|regularly|always|often|most days|at (?:\d|noon|six|seven|eight|nine|five|ten)|by "
+        "(?:train|bike|bus|car|bicycle|tram)|to work|never"
+    ),
+    light=(
+        "do|does|go|goes|have|has|need|needs|take|takes|make|makes|run|runs|read|reads|watch|watches|work|works"
+        "|start|starts|finish|finishes|share|shares|build|builds|support|supports|get up|gets up|wake|wakes|sleep"
+        "|sleeps|meet|meets|listen|listens|eat|eats|drink|drinks|played|studied|taught|fly|flies|ship|ships|raise"
+        "|raises|lead|leads|climb|climbs|fast|grow|attend|attends|sell|sells|train|trains|host|hosts|am on|build"
+        " with|work with|works with|bake|brew|paint|swim|sing|hike|dance|knit|rent"
+    ),
+    no_policy=(
+        "(?:let me know|tell me|give up|quit|lose hope|keep (?:that|this|it|these) in mind|incorporate the"
+        " following|update your (?:approach|code|practices)|ensure you|make sure|ask me (?:why|how)|be (?:kidding"
+        "|joking|afraid|silly|shy|sorry|honest|fine|ok|okay|able|good|great|nice|fun|careful what|right|wrong|sure"
+        "|a|an|the|there|here|ready|done|enough|better|worth|interesting)|have (?:been|had|gone|made|done|left"
+        "|forgotten|seen|to)|see|try|check (?:it|this|that|out)|know|think|feel|worry|mind|hesitate|forget|get|go"
+        "|come|look|take (?:your time|a (?:look|seat|moment|minute|nap|guess|hint)|it (?:easy|from|slow)|care"
+        "|that)|give (?:me|it) a (?:minute|moment|second|sec|hint|try|shot)|work|help|do (?:it|that|this|the"
+        " trick)|say (?:so|never|that|it)|talk|keep (?:up|going|in touch|me posted|it up|calm|an eye)|tell me|show"
+        " me|run (?:away|out)|sleep|rest|enjoy|relax|make (?:sense|me laugh|it|a note)|include me out|stop|call it"
+        " a day|put it|leave (?:it|me)|happen|exist|suffice|matter|arrive|believe|wait|hurry|find|expect|consider"
+        "|remember|focus|review|continue|discuss|dive|follow up|explore|meet|start (?:by|with the|working|on|from)"
+        "|like|love|want|need|reach out|ask (?:me |for |any |your |yourself |around)?(?:if|help|questions|away)?)"
+    ),
+    no_order="",
+    verbs_be="is are was were be been",
+    no_objects="",
+    finite="",
+    persons_only="i we you he she they my_wife",
+    results=(
+        "works?|worked|working|boots?|starts?|still|no longer|no more|again|gone|nothing|same|better|worse|faster"
+        "|slower|lower|higher|quieter|louder|back|broke|fails?|failed|passes|passed|disappeared|vanished|stopped"
+        "|keeps?|now|didn't (?:work|help|change|hold|make|do|stick|take)|didnt (?:work|help)|doesn't|won't|helped"
+        "|dropped|solved|fixed|frozen|green|red|errors?"
+    ),
+    orders="",
+    no_rule="",
+    persons=(
+        "it sun moon rain snow weather time will would should could might may must can i you he she we they who "
+        "what which how why where when whoever everyone everybody someone somebody nobody people if because "
+        "my_dear there here to let"
+    ),
+    inner_subject=(
+        "as it that which who i we you he she they is are was were because if when will would should could might "
+        "may must can there what how"
+    ),
+    loose=(
+        "in(?! general| the (?:morning|evening|afternoon|summer|winter)| summer| winter)|with|at|on(?! (?:week|mon"
+        "|tues|wednes|thurs|fri|satur|sun))|under|via|inside|before|after|without"
+    ),
+    place_words=(
+        "folder directory dir repo repository branch drawer cupboard shelf fridge garage basement attic cellar "
+        "shed cabinet box room building wing floor street avenue road square lane wiki drive bucket cluster "
+        "namespace region"
+    ),
+    places=(
+        "office desk house flat apartment home locker school gym studio shop warehouse lab seat room meeting "
+        "server cabin clinic headquarters hq parking library bakery restaurant garage store kitchen branch meetup "
+        "standup station"
+    ),
+    not_attributes=(
+        "point problem issue question guess hope fault bad mistake turn goal idea plan opinion view understanding "
+        "concern worry fear wish dream thought thoughts head mind heart way experience apologies feeling "
+        "impression answer suggestion advice pleasure intention focus aim bet take assumption hunch day weekend "
+        "week morning evening night trip holiday life everything code test tests build bug part stomach back eyes "
+        "hands work eye turn word luck expectation hands instinct favourite favorite preference job's excitement "
+        "biggest main best door doors"
+    ),
+    demonyms=(
+        "finnish spanish english french german dutch swedish danish norwegian polish irish scottish welsh british "
+        "american canadian mexican brazilian argentinian chilean colombian peruvian italian greek turkish "
+        "portuguese russian ukrainian czech slovak hungarian romanian bulgarian croatian serbian slovenian "
+        "austrian swiss belgian icelandic estonian latvian lithuanian indian pakistani bangladeshi nepali chinese "
+        "japanese korean vietnamese thai indonesian malaysian filipino australian egyptian moroccan algerian "
+        "tunisian nigerian ghanaian kenyan ethiopian iranian iraqi israeli lebanese syrian palestinian jordanian "
+        "saudi cuban venezuelan bolivian georgian armenian catalan basque galician quebecois"
+    ),
+    nationalities=(
+        r"\w+(?:ish|ese|ian|can|ean)|german|french|dutch|greek|swiss|thai|czech|iraqi|israeli|welsh|turk|turkish"
+        "|catholic|christian|muslim|jewish"
+    ),
+    plain_negations="don't|do not|dont",
+    refused={
+        "place": (
+            "fear|hope|peace|denial|the (?:past|moment|next|other|last|same|question|point|topic|future|present"
+            "|bus|train|car|way|middle)|case|step|line|next|another (?:topic|point|question)|a (?:different|better"
+            "|new) (?:topic|approach|section|page)|different|work|bed|school|page|slide|section|part|it|that|this"
+            "|front|line|plain|general|theory|addition|order|step|your|you|love|trouble|harmony|interesting times"
+            "|exciting times|the (?:real )?world|production|prod|the branch|close|closing|approve"
+        ),
+        "workplace": (
+            r"me|us|you|him|her|them|night|nights|weekends|nine|ten|eight|seven|six|noon|home|\d+|the moment|it|now"
+            "|free|all|a while|hours|years|ages|this|that|these|those|your|your|what|best|speed|the (?:same|best"
+            "|bug|issue|problem|code|fix|feature|report|weekend|morning|first|second|task|assignment"
+            "|implementation|function|class|script|coding|following|next)|my (?:own|machine|side|end|code|skills)"
+            "|some|something|a (?:fix|bug|report|solution|new|feature|few|project|couple|living)|improving|getting"
+            "|making|learning|finishing|implementing|line|step|both|everyone|people|improvements?|late|early|in|at"
+            "|for|with|on|to|hand"
+        ),
+        "language": (
+            "(?:for|to|with|up|about|of|out|as|in|on|at|tomorrow|soon|now|again|later|slowly|softly|loudly|quickly"
+            "|clearly|the (?:truth|same)|highly|well|more|less|your|my|too|volumes|from)"
+        ),
+        "prefer": (
+            "(?:to )?(?:hear|know|see you|speak|meet|talk|wait|leave|stay|not|say|go home|die|be|do that|keep it"
+            "|think about)"
+        ),
+        "person": (
+            "(?:busy|nice|good|great|bad|kind|lucky|happy|new|different|real|terrible|awful|key|only|last|first"
+            r"|contact|single|[\w-]+ed)"
+        ),
+        "must": (
+            r"be (?!in|at|on|under|over|below|above|between|no|less|more|\w+ed|written|sent|made|kept|done|unique"
+            r"|lower|upper|short|\d|able to|named|prefixed|the |an? (?!\w+ (?:experience|feeling|journey"
+            r"|relief)))\w+|have been.*|(?:feel|seem|look|sound|help|work|know|see|rest|go|try|cover|make sense"
+            "|suffice|mean|love|like|wait|say|do (?:it|that|is|with)|admit|consider|check out|give you|come|get"
+            "|start|take care|focus|keep in mind|also|go without|remember|continue|review|discuss|find|move)(?= "
+            "|$).*"
+        ),
+        "short": (
+            "(?:on|in|at|not|the|a|an|under|spelled|misspelled|spelt|pronounced|too|very|for|from|also|tomorrow"
+            "|later|back|when|if|crazy|old-fashioned|asap|before|after|again)"
+        ),
+        "managed": "(?:couldn't|could not) (?:agree|care|be|have|wait|resist|stop|believe|help|do|ask|say|see)",
+        "passive": (
+            "mistake|accident|hand|default|someone|somebody|us|me|you|now|then|time|chance|nature|example|design"
+            "|definition"
+        ),
+        "taste": (
+            r"(?:i|we|he|she|they|i'm|their|his|its|her|the \w+ (?:idea|suggestions?|thought)|the (?:suggestions"
+            "|support|encouragement|feedback)|(?:to )?just|to (?:take|see|know|hear)|(?:to )?(?:think|believe|say"
+            "|admit|see you|hear|know|thank|add|point out|start|ask|welcome|suggest|propose|share|mention|the "
+            "(?:look|sound|idea|way|fact|enthusiasm|spirit|thought|answer|solution|approach|name|effort"
+            "|opportunity|chance|suggestion|new|results?|attitude|energy|feedback)|our|being able|working with you"
+            "|meeting you|having you|talking|hearing|seeing|every minute|my (?:new|job|time)|both|all of|that|this"
+            "|the one|one of|everything|him|me|us|everyone|any|some|more|a lot|getting|doing|about|over|up|and))"
+        ),
+        "best": (
+            "(?:tomorrow|today|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|that|this|it"
+            r"|either|both|any|whatever|which|what|what time|next|\d|the (?:first|second|last)|noon|the afternoon"
+            "|the morning|everything)"
+        ),
+        "policy": "(?:it|that) ",
+        "standing_no": (
+            "(?:it|that|this|worrying|kidding|joking|crying|laughing|the|a|questions|talking|apologizing|right"
+            "|here|there|by|being (?:silly|so)|me|you|words?|excuses|thinking)"
+        ),
+        "habit": (
+            "(?:always|never|been|also|just|already|each other|to|[a-z]+ed|it|this|that|these|those|them|well|with"
+            " (?:me|you|it|this|that)|around|along|the (?:test|tests|script|command|code|build|app|program|server"
+            "|lead|time|opportunity|blame|plunge|point|error|same|issue|problem|part|fool|game|following|latest"
+            "|first|meeting|project|whole|right)|your|you|me|a (?:look|break|nap|walk|moment|part|lot|few|bit|big"
+            "|key|role|crucial|call|screenshot|question|meeting|feeling|problem|minute|sense|point|good|great|hard"
+            "|plan|note|decision|choice|list|mistake|difference)|sense|sure|mind|up|out|in|on|off|over|into|care"
+            "|place|part|note|time|track|pace|going|getting|thinking|in (?:mind|touch|place)|coming|forward|back"
+            "|from|to|some|any|more|much|what|how|an? (?:idea|eye|error|example|issue|update|interest)|help"
+            "|progress|things|everything|something|anything|advantage|for (?:the|it|a)|and|but|my (?:time|best"
+            "|mind|part)|our (?:code|team|best))"
+        ),
+        "tool": (
+            "(?:it|this|that|these|those|them|your|you|me|to|some|any|the (?:same|first|second|word|term|following"
+            "|prefix|suffix|latest|right|new|new|old|opportunity|test|tests|time|toilet|bathroom)|a (?:lot|bit|few"
+            "|different|single|specific|similar|new)|all|only|more|both|a variety of|into|out|up|late|on|in|at"
+            "|caution|what|how|uppercase|lowercase|for|as|an)"
+        ),
+        "lasting": "an? (?:must|fact|lie)",
+        "named": "",
+    },
+    base={},
+    ours="our",
+    fronts=(
+        "(?:before|after) (?:you|every|each|any)|when(?:ever)?(?! you(?:'re| are) (?:done|ready|finished|back)| it"
+        "(?:'s| is)| that)|every|each|any time|if|unless|before (?:every|each|any|you|merging|committing|pushing"
+        "|deploying|sending)|after (?:every|each|any)|for (?:all |any |every |each |the |our )?(?!now|one|once"
+        r"|example|instance|me|that|this|it|sure|starters|what)\w+|in (?:all|any|every|each|our|my|the)? ?[a-z+#]+"
+        r"(?! (?:case|the meantime|a))|as for|regarding|when it comes|on (?:every|each|\w+days)|without|during"
+        "|until|instead of|with"
+    ),
+    reported=(
+        r"(?:(?:my|our|the|his|her|their) [\w' -]{1,40}?|he|she|they|people|everyone|everybody|some(?:one|body)?"
+        r"|some people|[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?|the docs|rumou?r has it) (?:always |often |also |just"
+        r" )?(?:says?|said|swears?|claims?|claimed|told (?:me|us|him|her|them|everyone|everybody|you|\w+)|tells "
+        "(?:me|us|everyone)|thinks?|thought|believes?|believed|insists?|insisted|reckons?|wrote|writes|noted"
+        "|mentioned|mentions|suggested|suggests|warned|warns|asked|asks|wonders|argues|argued|reported|reports"
+        "|heard|hears|assumes|assumed|announced|complained|complains|promised|hopes|wants|wishes|pretends|jokes"
+        "|joked|shouted|replied|answered)(?: (?:that|to|me|us|if|whether))?|i (?:heard|read|was told|overheard"
+        "|saw)(?: (?:that|somewhere|on|in|from)).*|according to|apparently"
+    ),
+)
+# fmt: on
