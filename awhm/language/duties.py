@@ -128,7 +128,10 @@ def _nobody(reading: Reading) -> str:
 
 def _thing(reading: Reading) -> str:
     words = reading.group("subject").split()
-    return "about a person" if any(word in reading.ready.kin for word in words) else ""
+    if any(word in reading.ready.kin for word in words):
+        return "about a person"
+    told = words or reading.value.split()[:3]
+    return "" if reading.ready.happenings.isdisjoint(told) else "what comes and goes by itself"
 
 
 def _no_first(reading: Reading) -> str:

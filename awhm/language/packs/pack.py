@@ -157,6 +157,7 @@ class Pack:
     no_policy: str  # an instruction that begins like this is an idiom
     no_order: str  # a verb that is no order
     verbs_be: str  # forms of to be and the like
+    happenings: str  # what comes and goes by itself: nobody's work had it for an outcome
     no_objects: str  # words that are no objects of an order
     finite: str  # forms of verbs, where a value must have none
     persons_only: str  # pronouns of persons

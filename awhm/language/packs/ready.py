@@ -26,7 +26,7 @@ inside strong denies no_more hypothetical quantified failed once habitual finite
 _SEARCHED = tuple(_SEARCHED_FIELDS.split())
 _SETS_FIELDS = """
 function_words turns abbreviations kin not_names indefinite determiners rule_nouns stop_words nouns assignments
-lasting numbers verbs_be no_objects persons_only persons inner_subject place_words places not_attributes
+lasting numbers verbs_be happenings no_objects persons_only persons inner_subject place_words places not_attributes
 date_words
 """
 _SETS = tuple(_SETS_FIELDS.split())
@@ -106,6 +106,7 @@ class Ready:
     no_policy: re.Pattern[str]
     no_order: re.Pattern[str]
     verbs_be: frozenset[str]
+    happenings: frozenset[str]
     no_objects: frozenset[str]
     finite: re.Pattern[str]
     persons_only: frozenset[str]

@@ -22,8 +22,8 @@ DOINGS = both((
     Rule(
         "moved_off", _FACT,
         "~i~(?:'ve|'m|'re| have| are| am)? ?~adv~(?P<end>moved off|moved away from|migrated off|migrated away from"
-        "|switched away from|got rid of|dropped|ditched|stopped using|gave up on|parted ways with|cancelled"
-        "|unsubscribed from|moved on from) ~value~",
+        r"|switched away from|got rid of|dropped(?! [^,]*? (?:off|at|in|on|by)(?!\w))|ditched|stopped using|gave up"
+        " on|parted ways with|cancelled|unsubscribed from|moved on from) ~value~",
         "moved migrated switched got dropped ditched stopped gave parted cancelled unsubscribed", "{uses}",
         (E("We moved off Heroku.", "Heroku", "uses", polarity=False),),
         never=("I dropped my phone.",), many=True, checks=("proper",),
@@ -180,8 +180,9 @@ DOINGS = both((
     ),
     Rule(
         "not_anymore", _FACT,
-        "~i~(?:'ve| have)? ?~adv~(?P<neg>no longer|don't|do not|dont|stopped|quit|gave up|have stopped|'ve"
-        " stopped) (?P<value>[a-z]+(?:ing|e|k|t|m|p)?(?: [^,;:]{1,60}?)??) ?(?:any ?more|any longer)?$",
+        r"~i~(?:'ve| have)? ?~adv~(?P<neg>no longer|don't|do not|dont|stopped(?! (?:at|by|for|in|on|to|off)(?!\w))"
+        "|quit|gave up|have stopped|'ve stopped) (?P<value>[a-z]+(?:ing|e|k|t|m|p)?(?: [^,;:]{1,60}?)??) ?(?:any"
+        " ?more|any longer)?$",
         "longer don't stopped quit gave anymore", "{gave_up}",
         (
             E("I no longer smoke.", "smoke", "smoke", polarity=False),

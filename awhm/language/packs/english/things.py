@@ -159,9 +159,9 @@ THINGS = both((
         "our_uses", _FACT,
         "(?P<subject>(?:(?:my|our|the) [^,;:]{1,50}?)) (?P<neg>(?:doesn't|does not|don't|do not) )?~adv~~end~"
         "(?P<verb>goes (?:to|into|through)|points (?:to|at)|ends up in|uses|runs on|talks to|depends on|requires"
-        "|supports|stores|speaks|serves|reads from|writes to|needs|contains|consists of|deploys to|triggers"
-        r"|handles|targets|(?<=s\s)(?:go to|point to|end up in|use|run on|talk to|depend on|require|need|read from"
-        "|write to)) ~value~",
+        "|supports|stores|speaks|serves|reads from|writes to|needs(?! (?:an?|to|some|more|help|work|your|my)"
+        r"(?!\w))|contains|consists of|deploys to|triggers|handles|targets|(?<=s\s)(?:go to|point to|end up in|use"
+        "|run on|talk to|depend on|require|need|read from|write to)) ~value~",
         "go goes point points end ends use uses run runs talk talks depend depends require requires support "
         "supports store stores speaks cost costs weigh weighs serve serves read reads write writes need needs "
         "contain contains consists deploy deploys trigger triggers handle handles target targets",

@@ -180,12 +180,13 @@ WORDS: dict[str, Any] = dict(
         " working|stuck|badly|wrong|worse|lost|burnt|raw|damaged|still (?:broken|failing|crashing|leaking))"
     ),
     once=(
-        "now|today|tonight|tomorrow|this (?:time|one|file|function|morning|week|line|test|message|afternoon"
-        "|evening|code|class|script|bug|issue|error|paragraph)|that (?:one|file|function|line)|these|those|yet"
-        "|right away|asap|immediately|for a (?:second|minute|moment|while|bit)|once more|again|first one|second"
-        r" one|last one|next one|it|(?:one|text|code|message|example|list|file) (?:above|below)|line \d+|pr \d+"
-        "|until i(?:'m| am)? (?:back|say)|the (?:first|second|third|last|latter|former) (?:one|option|two)"
-        "|yesterday|just this once|for me"
+        "(?:when|if|once) you (?:can|could|like|want|arrive|come|get (?:here|there|home|back|in)|have (?:time|a "
+        "(?:minute|moment|second)))|now|today|tonight|tomorrow|this (?:time|one|file|function|morning|week|line"
+        "|test|message|afternoon|evening|code|class|script|bug|issue|error|paragraph)|that (?:one|file|function"
+        "|line)|these|those|yet|right away|asap|immediately|for a (?:second|minute|moment|while|bit)|once more"
+        "|again|first one|second one|last one|next one|it|(?:one|text|code|message|example|list|file) (?:above"
+        r"|below)|line \d+|pr \d+|until i(?:'m| am)? (?:back|say)|the (?:first|second|third|last|latter|former) "
+        "(?:one|option|two)|yesterday|just this once|for me"
     ),
     habits=(
         "every each daily weekly monthly nightly mondays tuesdays wednesdays thursdays fridays saturdays sundays "
@@ -223,6 +224,10 @@ WORDS: dict[str, Any] = dict(
     no_order="",
     verbs_be="is are was were be been",
     no_objects="",
+    happenings=(
+        "bus train tram ferry taxi film movie match game party concert wedding holiday sun moon rain snow storm "
+        "weather life time year night summer winter spring autumn lunch dinner breakfast cat dog"
+    ),
     finite="",
     persons_only="i we you he she they my_wife",
     results=(
@@ -367,12 +372,14 @@ WORDS: dict[str, Any] = dict(
     base={},
     ours="our",
     fronts=(
+        "(?!(?:when|if|once) you(?:'re| are)? (?:can|could|like|want|wish|arrive|come|free|done|ready|there|here"
+        r"|home|get (?:here|there|home|back|in|off|up)|have (?:time|a (?:minute|moment|second|chance)))(?!\w))(?:"
         "(?:before|after) (?:you|every|each|any)|when(?:ever)?(?! you(?:'re| are) (?:done|ready|finished|back)| it"
         "(?:'s| is)| that)|every|each|any time|if|unless|before (?:every|each|any|you|merging|committing|pushing"
         "|deploying|sending)|after (?:every|each|any)|for (?:all |any |every |each |the |our )?(?!now|one|once"
         r"|example|instance|me|that|this|it|sure|starters|what)\w+|in (?:all|any|every|each|our|my|the)? ?[a-z+#]+"
         r"(?! (?:case|the meantime|a))|as for|regarding|when it comes|on (?:every|each|\w+days)|without|during"
-        "|until|instead of|with"
+        "|until|instead of|with)"
     ),
     reported=(
         r"(?:(?:my|our|the|his|her|their) [\w' -]{1,40}?|he|she|they|people|everyone|everybody|some(?:one|body)?"

@@ -14,11 +14,11 @@ _PREFERENCE = Family.PREFERENCE
 TASTES: tuple[Rule, ...] = (
     Rule(
         "contrast", _CORRECTION,
-        "(?:(?!если|хотя)[^,;:]{1,40}? )?не (?P<old>[^,;:]{1,30}?),? а (?!то |не )(?P<value>[^,;:]{1,40}?)(?:$|,|"
-        " если)",
+        "(?:(?!если|хотя)[^,;:]{1,40}? )?не (?!просто|только|столько|прав|зна|так )(?P<old>[^,;:]{1,30}?),? а "
+        "(?!то |не )(?P<value>[^,;:]{1,40}?)(?:$|,| если)",
         "не", None,
         (E("Не дядя, а крёстный.", "крёстный", None, "it"), E("Встреча не в два, а в три.", "в три", None, "it")),
-        never=("Не знаю, а ты?",), subject="it", checks=("contrast",),
+        never=("Не знаю, а ты?", "Не просто мост, а чудо."), subject="it", checks=("contrast",),
     ),
     Rule(
         "but_not", _CORRECTION,
@@ -32,7 +32,7 @@ TASTES: tuple[Rule, ...] = (
         "вместо (?P<old>[^,;:]{1,30}?)(?:,| [-–—]+| теперь| будет| берём| возьмём| используем)+ ~value~",
         "вместо", None,
         (E("Вместо Jest теперь Vitest.", "Vitest", None, "it"),),
-        never=("Вместо кофе чай?",), subject="it", checks=("contrast",),
+        never=("Вместо кофе чай?", "Вместо ужина — концерт."), subject="it", checks=("contrast", "thing"),
     ),
     Rule(
         "rather", _PREFERENCE,

@@ -53,8 +53,8 @@ OUTCOMES: tuple[Rule, ...] = (
             E("El despliegue salió bien.", "salió bien", None, "despliegue"),
             E("El certificado se renovó sin problemas.", "se renovó sin problemas", None, "certificado"),
         ),
-        never=("¿Funcionó?", "Mi hermana salió a comprar.", "El tren llegó."), subject="unstated",
-        checks=("outcome", "thing", "bare_outcome", "named_outcome"),
+        never=("¿Funcionó?", "Mi hermana salió a comprar.", "El tren llegó.", "La boda terminó tarde."),
+        subject="unstated", checks=("outcome", "thing", "bare_outcome", "named_outcome"),
     ),
     Rule(
         "after", _OUTCOME,

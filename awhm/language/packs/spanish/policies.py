@@ -31,7 +31,7 @@ POLICIES: tuple[Rule, ...] = (
         "|siempre que|antes de|después de|para|en|al) [^,;:]{2,60}?),? )?(?P<value>(?:(?:el|la|los|las)"
         " [^,;:]{2,40}? )?(?:siempre (?P<verb>(?!que|he|es|fue|me|he|hay|ha|hemos|está|son|será|te|se|lo|la|nos|en"
         "|con|a|y|igual|más|tan|pasa|ser)[a-záéíóúñ]+)|(?P<verb>[a-záéíóúñ]{2,}?(?:a|e|á|é|í|me|lo|la|los|las|le"
-        "|les|nos|ad|ed|id|n|z)) siempre)(?: .*)?)$",
+        "|les|nos|ad|ed|id|n|z)) siempre(?! que))(?: .*)?)$",
         "siempre", "{policy}",
         (
             E("Siempre usa gofmt en Go.", "Siempre usa gofmt", "usa:gofmt", condition="go"),
@@ -117,7 +117,7 @@ POLICIES: tuple[Rule, ...] = (
     Rule(
         "nobody", _POLICY,
         r"(?:nadie|ningún \w+|ninguna \w+)(?P<neg>) (?:puede |debe |podrá )?(?P<value>(?P<verb>[a-záéíóúñ]+(?:a|e"
-        "|ar|er|ir))(?: .*)?)$",
+        "|ar|er|ir)) .+)$",
         "nadie ningún ninguna", "{policy}",
         (E("Nadie mergea su propio PR.", "mergea su propio PR", "mergea:propio pr", polarity=False),),
         never=("Nadie sabe nada.",), conditional=True, checks=("policy", "not_now"),

@@ -141,8 +141,8 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "rather", _PREFERENCE,
-        "(?:[^,;:]{0,30}, )?(?:mejor (?P<value>[^,;:]{2,40}?) que [^,;:]{2,40}|(?P<value>[^,;:]{2,40}?) (?:antes"
-        " que|mejor que|por encima de) [^,;:]{2,40})$",
+        "(?:[^,;:]{0,30}, )?(?:mejor (?P<value>[^,;:]{2,40}?) que (?!nunca|nada)[^,;:]{2,40}|"
+        "(?P<value>[^,;:]{2,40}?) (?:antes que|mejor que|por encima de) [^,;:]{2,40})$",
         "mejor antes encima", "{taste}",
         (E("Tren antes que avión.", "Tren", "preference:tren"),),
         never=("Es mejor que nada.", "Llegó antes que yo."), checks=("taste", "noun_phrase"),

@@ -132,9 +132,10 @@ WORDS: dict[str, Any] = dict(
         r"|igual)|perdió|perdieron|empeor\w+|error|se quedó a medias|dejó de funcionar|ni (?:con|así))"
     ),
     once=(
-        "ahora(?! en adelante)|hoy|mañana|esta (?:vez|noche|tarde|mañana|semana|función)|este (?:archivo|test"
-        "|error|mensaje|fichero)|todavía|aún|un (?:momento|segundo|minuto|rato)|de momento|por ahora|cuanto antes"
-        "|ya mismo|enseguida|ayer|anoche|luego|después me"
+        "(?:cuando|si) (?:puedas|puedes|quieras|quieres|llegues|vengas|salgas|vuelvas|termines|acabes|tengas"
+        " tiempo)|ahora(?! en adelante)|hoy|mañana|esta (?:vez|noche|tarde|mañana|semana|función)|este (?:archivo"
+        "|test|error|mensaje|fichero)|todavía|aún|un (?:momento|segundo|minuto|rato)|de momento|por ahora|cuanto"
+        " antes|ya mismo|enseguida|ayer|anoche|luego|después me"
     ),
     habits="",
     habitual=(
@@ -163,6 +164,10 @@ WORDS: dict[str, Any] = dict(
     ),
     verbs_be="es son era está están fue estaba llegó llega hay",
     no_objects="",
+    happenings=(
+        "reunión autobús bus tren metro tranvía taxi película partido fiesta boda concierto clase sol luna lluvia "
+        "nieve tormenta tiempo vida año noche verano invierno primavera otoño comida cena desayuno gato perro"
+    ),
     finite="",
     persons_only="yo nosotros tú vos usted él ella ellos",
     results=(
@@ -228,8 +233,10 @@ WORDS: dict[str, Any] = dict(
     base={},
     ours="nuestr[oa]s?",
     fronts=(
-        "cuando|cada vez|siempre que|siempre y cuando|para|en|si|antes de|después de|al|sin|todos|todas|cada|a la"
-        " hora de|en cuanto a|respecto|salvo|a menos"
+        "(?!(?:cuando|si) (?:puedas|puedes|podés|quieras|quieres|querés|llegues|vengas|salgas|vuelvas|termines"
+        r"|acabes|te apetece|tengas tiempo|tienes (?:tiempo|hambre))(?!\w))(?:cuando|cada vez|siempre que|siempre y"
+        " cuando|para|en|si|antes de|después de|al|sin|todos|todas|cada|a la hora de|en cuanto a|respecto|salvo|a"
+        " menos)"
     ),
     reported=(
         r"(?:(?:mi|mis|el|la|los|las|un|una|su) [\wáéíóúñ' -]{1,40}?|él|ella|ellos|la gente|todos|alguien|dicen"
