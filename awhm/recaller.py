@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,14 +27,13 @@ from awhm.projections.buffer import tail
 from awhm.projections.embedding_file import FileEmbeddings
 from awhm.projections.embeddings import Embedder, Embeddings, RamEmbeddings
 from awhm.projections.keeper import Keeper
-from awhm.projections.recall import Allowed, Hit, Weights, recall
+from awhm.projections.recall import POOL, Allowed, Hit, Weights, recall
 from awhm.projections.sessions import Sessions
 from awhm.projections.vectors import Vectors, texts
 from awhm.types import RetrievalResult, Role
 
 _logger = logging.getLogger("awhm")
 _logger.addHandler(logging.NullHandler())
-POOL = 100  # candidates of each signal, or twice the number asked for if that is more
 
 
 class Recaller:
@@ -88,7 +88,7 @@ class Recaller:
             dense = _Nearest(views["vectors"], model[1], _vectors(question, speakers, model[0]))
         weights = Weights(self._config.w_semantic, self._config.w_lexical)
         asked = terms(question)
-        pool = max(POOL, 2 * k)
+        pool = max(POOL, 2 * k)  # at least twice what is asked for
         hits = recall(views["bm25"], asked, dense, weights, until=until, allowed=allowed, pool=pool)
         best = [hit for hit in hits if hit.score >= floor][:k]
         found = self._results(best, views["sessions"], set(latest))
@@ -311,6 +311,4 @@ def _trace(hit: Hit, weights: Weights, words: Sequence[bm25_search.Contribution]
 
 
 def _traced(result: RetrievalResult, trace: dict[str, Any]) -> RetrievalResult:
-    from dataclasses import replace
-
     return replace(result, trace=trace)

@@ -13,7 +13,7 @@ from awhm.commands.decide import decide
 from awhm.commands.state import State
 from awhm.config import AWHMConfig, AWHMDeprecated
 from awhm.errors import Refused
-from awhm.events.append_raw import new_id
+from awhm.events.append_raw import clock, new_id
 from awhm.language.text import clean
 from awhm.language.time import Given
 from awhm.projections.buffer import tail
@@ -57,7 +57,7 @@ class AWHMSession:
             text = "llm_client has no effect: no step of this version calls a language model"
             warnings.warn(text, AWHMDeprecated, stacklevel=2)
         name = session_id if session_id is not None else str(uuid.uuid4())
-        start = StartSession(new_id(), name, moment_now(), client, metadata or {})
+        start = StartSession(new_id(), name, clock(), client, metadata or {})
         decide(start, State(), b"")  # refuses a bad name before there is a store, or a message to lose
         store = Store(config or AWHMConfig(), mock=use_mock_embeddings)
         try:
@@ -163,7 +163,7 @@ class AWHMSession:
         self._closed = True
         try:
             self._record_recalls()
-            self.store.handle(EndSession(new_id(), self.session_id, moment_now()))
+            self.store.handle(EndSession(new_id(), self.session_id, clock()))
         finally:
             self.store.close()
 
@@ -188,10 +188,3 @@ class AWHMSession:
     ) -> None:
         """End the session, also after an exception."""
         self.end_session()
-
-
-def moment_now() -> int:
-    """The clock, in ms since 1970 UTC."""
-    import time
-
-    return time.time_ns() // 1_000_000

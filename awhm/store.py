@@ -19,7 +19,7 @@ from awhm.commands.state import Decisions
 from awhm.config import AWHMConfig
 from awhm.entries import Entry, checked
 from awhm.errors import Refused
-from awhm.events.append_raw import new_id
+from awhm.events.append_raw import clock, new_id
 from awhm.events.fold import Fold
 from awhm.events.ids import recognisable
 from awhm.events.log import Appended, Log
@@ -103,7 +103,7 @@ class Store:
         (`key_reused` when that message said something else), Conflict, Damaged.
         """
         when = moment(timestamp) if timestamp is not None else None
-        occurred = time.time_ns() // 1_000_000 if when is None else when.ms
+        occurred = clock() if when is None else when.ms
         event_id = new_id()
         if idempotency_key is not None:
             event_id = recognisable(self.log.key, 0, b"key\x00" + idempotency_key.encode("utf-8", "surrogatepass"))
@@ -186,7 +186,7 @@ class Store:
                 # No memory is formed before consolidation exists; the keys are AWHM Lite's.
                 "node_count": 0,
                 "edge_count": 0,
-                "clock_ahead_ms": max(0, head.recorded - time.time_ns() // 1_000_000),
+                "clock_ahead_ms": max(0, head.recorded - clock()),
                 **self.recaller.status(),
             }
 

@@ -66,9 +66,14 @@ class Draft:
         self.key_id = key_id
 
 
+def clock() -> int:
+    """The clock, in ms since 1970 UTC."""
+    return time.time_ns() // 1_000_000
+
+
 def new_id(milliseconds: int | None = None, rest: bytes | None = None) -> bytes:
     """A UUIDv7 (RFC 9562, 5.7): 48 bits of time, then 74 random bits, or those of `rest` (10 bytes)."""
-    now = time.time_ns() // 1_000_000 if milliseconds is None else milliseconds
+    now = clock() if milliseconds is None else milliseconds
     tail = bytearray(os.urandom(10) if rest is None else rest)
     tail[0] = tail[0] & 0x0F | 0x70  # the version, 7
     tail[2] = tail[2] & 0x3F | 0x80  # the variant
@@ -167,7 +172,7 @@ def _append(connection: Connection, log_id: bytes, drafts: Sequence[Draft], expe
     for draft in drafts:
         if draft.sources:
             _refuse_erased(connection, draft.sources)
-    rows = extend(tail, versions, drafts, salted, time.time_ns() // 1_000_000)
+    rows = extend(tail, versions, drafts, salted, clock())
     _insert(connection, rows)
     return [row[0] for row in rows], [True] * len(rows)
 
@@ -180,9 +185,7 @@ def _append_missing(connection: Connection, log_id: bytes, drafts: Sequence[Draf
     first = {draft.event_id: index for index, draft in reversed(list(enumerate(drafts)))}
     missing = [index for index, d in enumerate(drafts) if places[d.event_id] is None and first[d.event_id] == index]
     versions = {stream: version_of(connection, stream) for stream in {drafts[index].stream for index in missing}}
-    rows = extend(
-        tail, versions, [drafts[i] for i in missing], [salted[i] for i in missing], time.time_ns() // 1_000_000
-    )
+    rows = extend(tail, versions, [drafts[i] for i in missing], [salted[i] for i in missing], clock())
     _insert(connection, rows)
     places |= {drafts[index].event_id: row[0] for index, row in zip(missing, rows, strict=True)}
     new = set(missing)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import bisect
 import os
 import threading
-import time
 from collections.abc import Iterator, Mapping, Sequence
 
 from awhm.errors import Damaged, Refused
 from awhm.events import chain
-from awhm.events.append_raw import Draft, extend, salt
+from awhm.events.append_raw import Draft, clock, extend, salt
 from awhm.events.log import Appended, Head, Link, Lost, Row, Stored
 from awhm.events.sizes import refuse_sizes
 
@@ -48,7 +47,7 @@ class RamLog:
                 versions,
                 [drafts[i] for i in missing],
                 [salted[i] for i in missing],
-                time.time_ns() // 1_000_000,
+                clock(),
             )
             for index, row in zip(missing, rows, strict=True):
                 self._links.append(row)

@@ -33,16 +33,15 @@ def test(call: Call, text: str, role: str, speaker: str | None, occurred: str | 
 
     The exit code is 1 when it yields nothing.
     """
-    import time
-
     from awhm.cli.add import from_stdin
     from awhm.commands.decide import role_of
+    from awhm.events.append_raw import clock
     from awhm.language.extract import explain
     from awhm.language.text import clean
     from awhm.language.time import Moment, moment
 
     content = clean(from_stdin() if text == "-" else text)
-    when = moment(occurred) if occurred is not None else Moment(time.time_ns() // 1_000_000, None)
+    when = moment(occurred) if occurred is not None else Moment(clock(), None)
     found: list[dict[str, Any]] = []
     for clause, statement, reason in explain(content, role=role_of(role).value, speaker=speaker):
         said = None if statement is None else details(statement, content, when.ms, when.zone)

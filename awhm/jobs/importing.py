@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from awhm.commands.command import LogMessage
 from awhm.commands.decide import log_message
 from awhm.commands.handle import Writer
 from awhm.errors import Refused
-from awhm.events.append_raw import Draft
+from awhm.events.append_raw import Draft, clock
 from awhm.events.ids import recognisable
 from awhm.events.log import Appended
 from awhm.events.sizes import refuse_sizes
@@ -104,7 +103,7 @@ def _write(path: str, messages: list[Message], writer: Writer, done: Imported) -
 
 def _draft(message: Message, writer: Writer) -> Draft:
     # Without a time of its own it was said, as far as anyone knows, when it was imported.
-    occurred = time.time_ns() // 1_000_000 if message.occurred_ms is None else message.occurred_ms
+    occurred = clock() if message.occurred_ms is None else message.occurred_ms
     event = log_message(
         LogMessage(
             b"",
