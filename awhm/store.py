@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from awhm.commands.beliefs import BeliefsFold
 from awhm.commands.command import Command, LogMessage
 from awhm.commands.decide import log_message
+from awhm.commands.entities import Entities, EntitiesFold
 from awhm.commands.handle import Writer, handle
 from awhm.commands.state import Decisions
 from awhm.config import AWHMConfig
@@ -25,9 +27,12 @@ from awhm.events.ids import recognisable
 from awhm.events.log import Appended, Log
 from awhm.events.ram_log import RamLog
 from awhm.events.sqlite_log import FILE, SqliteLog
+from awhm.jobs.consolidating import Consolidated
 from awhm.language.time import Given, iso, moment
+from awhm.memories import Memories
 from awhm.projections.bm25 import BM25
 from awhm.projections.buffer import BufferFold
+from awhm.projections.graph import Graph, GraphFold
 from awhm.projections.keeper import Keeper
 from awhm.projections.sessions import SESSIONS, Sessions
 from awhm.projections.vectors import VectorsFold
@@ -74,9 +79,13 @@ class Store:
         self.log = log
         self.writer = Writer(log, config.scope, config.actor)
         views = None if self.folder is None else os.path.join(self.folder, "views")
-        folds: list[Fold[Any]] = [Decisions(), SESSIONS, BufferFold(), BM25, VectorsFold()]
+        folds: list[Fold[Any]] = [
+            *(Decisions(), SESSIONS, BufferFold(), BM25, VectorsFold()),
+            *(BeliefsFold(), EntitiesFold(), GraphFold()),
+        ]
         self.keeper = Keeper(log, folds, views, replay, save_every=config.save_every)
         self.recaller = Recaller(log, self.keeper, config, self.folder, mock=mock or config.mock_embeddings)
+        self.memories = Memories(self.writer, self.keeper, config, self.recaller.embedder)
         self._threads = threading.RLock()
 
     # Writing ------------------------------------------------------------------------------------------
@@ -135,6 +144,52 @@ class Store:
 
         return import_files(paths, self.writer, progress)
 
+    def consolidate(
+        self,
+        *,
+        session: str | None = None,
+        again: bool = False,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> Consolidated:
+        """Turn what is waiting into memories, of one session or of all. See `Consolidation.run`."""
+        with self._threads:
+            return self.memories.consolidate(session=session, again=again, progress=progress)
+
+    def unconsolidated(self) -> int:
+        """How many messages no consolidation has seen."""
+        with self._threads:
+            return self.memories.waiting()
+
+    def retract(self, memory: str) -> list[int]:
+        """Stop believing a memory; the positions of the events. Raises Refused."""
+        with self._threads:
+            return self.memories.retract(memory)
+
+    def undo(self, memory: str) -> list[int]:
+        """Take back what ended a memory; the positions of the events. Raises Refused."""
+        with self._threads:
+            return self.memories.undo(memory)
+
+    def edit(self, memory: str, text: str) -> str:
+        """Give what a memory is about another value; the id of the memory that has it. Raises Refused."""
+        with self._threads:
+            return self.memories.edit(memory, text)
+
+    def review(self, memory: str, *, accept: bool) -> list[int]:
+        """Say whether a disputed memory holds; the positions of the events. Raises Refused."""
+        with self._threads:
+            return self.memories.review(memory, accept=accept)
+
+    def merge_entities(self, entity: str, merged: str) -> list[int]:
+        """Make two entities one; the positions of the events. Raises Refused."""
+        with self._threads:
+            return self.memories.merge_entities(entity, merged)
+
+    def split_entity(self, entity: str, forms: list[str]) -> list[int]:
+        """Give some forms of an entity to a new one; the positions of the events. Raises Refused."""
+        with self._threads:
+            return self.memories.split_entity(entity, forms)
+
     # Reading ------------------------------------------------------------------------------------------
 
     def recall(self, text: str, **options: Any) -> list[RetrievalResult]:
@@ -169,6 +224,18 @@ class Store:
             state: Sessions = self.keeper.view("sessions").state
             return state
 
+    def graph(self, known_at: KnownAt | None = None) -> Graph:
+        """The memories: at the head, or as the log had them at a position or time."""
+        with self._threads:
+            graph: Graph = self.keeper.view("graph").state
+            until = self.until(known_at)
+            return graph if until is None else graph.upto(until)
+
+    def entities(self) -> Entities:
+        """The names there are, at the head."""
+        with self._threads:
+            return self.memories.entities()
+
     def status(self) -> dict[str, Any]:
         """What is there, as plain JSON values."""
         with self._threads:
@@ -183,9 +250,7 @@ class Store:
                 "total_sessions": counts.sessions,
                 "messages": counts.messages,
                 "messages_by_role": {role.value: number for role, number in counts.roles.items()},
-                # No memory is formed before consolidation exists; the keys are AWHM Lite's.
-                "node_count": 0,
-                "edge_count": 0,
+                **self.memories.status(),
                 "clock_ahead_ms": max(0, head.recorded - clock()),
                 **self.recaller.status(),
             }

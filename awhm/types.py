@@ -1,7 +1,6 @@
 """The public vocabulary: the enumerations of AWHM Lite's `awhm.types`, and what a recall returns.
 
-`NodeType`, `NodeStatus`, `EdgeType` and `BufferEntryType` name things that consolidation makes. No
-memory exists in this version, so nothing here returns them yet; the names and values are stable.
+The names and values are stable; `NodeStatus` has more of them than AWHM Lite had.
 """
 
 from __future__ import annotations
@@ -26,11 +25,14 @@ class NodeType(StrEnum):
 
 
 class NodeStatus(StrEnum):
-    """Whether a memory is believed now."""
+    """How a memory stands at a time: it holds, is to come, is past and why, or nobody has decided yet."""
 
     ACTIVE = "active"
+    UPCOMING = "upcoming"
+    ENDED = "ended"
     SUPERSEDED = "superseded"
     RETRACTED = "retracted"
+    DISPUTED = "disputed"
 
 
 class EdgeType(StrEnum):
@@ -54,9 +56,11 @@ class BufferEntryType(StrEnum):
 class RetrievalResult:
     """One answer of a recall: what was said, by whom, when, and why it was found.
 
-    `source` is `buffer` for a message of the session that asks, `raw_log` for any other message and
-    `graph` for a memory. `node_id` is the memory's id, and "" for a message, as in AWHM Lite. `id` is
-    the message's own id, "m" and its position in the log; `awhm log show m12` prints that event.
+    `source` is `buffer` for a message of the session that asks, `graph` for one that holds a memory, and
+    `raw_log` for any other message. `node_id` is the memory's id, as `awhm memories show` takes it; "" for a
+    message that became none, and for what no consolidation has seen yet. `id` is the message's own id, "m"
+    and its position in the log; `awhm log show m12` prints that event. `status` tells how the memory
+    stands at the time asked about, and is None where there is none.
     """
 
     node_id: str
@@ -73,6 +77,13 @@ class RetrievalResult:
     speaker: str | None = None
     passage: tuple[int, int] | None = None
     """Start and end of the part of the message that matched, in characters; None for all of it."""
+    status: NodeStatus | None = None
+    valid_from: str | None = None
+    """When the memory began to hold: ISO 8601; None where nothing bounds it."""
+    valid_to: str | None = None
+    """When it ceased, or will cease, to hold."""
+    superseded_by: str | None = None
+    """The id of the memory that took its place."""
 
     def to_dict(self) -> dict[str, Any]:
         """The result as plain JSON values; `trace` is left out when there is none."""
@@ -87,6 +98,10 @@ class RetrievalResult:
             "speaker": self.speaker,
             "occurred": self.occurred,
             "passage": None if self.passage is None else list(self.passage),
+            "status": None if self.status is None else self.status.value,
+            "valid_from": self.valid_from,
+            "valid_to": self.valid_to,
+            "superseded_by": self.superseded_by,
         }
         if self.trace is not None:
             values["trace"] = self.trace

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from awhm.events.event import EntityNamed, MessagesConsolidated, Stated
+
 
 @dataclass(frozen=True, slots=True)
 class StartSession:
@@ -54,4 +56,69 @@ class RecordRecalls:
     shown: Mapping[int, tuple[int, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """What one message says, to be written down: the fields of a StatementsExtracted."""
+
+    message: int
+    session: str
+    occurred: int
+    extractor: str
+    statements: tuple[Stated, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordStatements:
+    """Keep what some messages say, the names that were read in them, and which of them nobody could read.
+
+    A message that somebody has written statements down for keeps them; `again` puts those of this
+    extractor in their place, where they differ and no person wrote them.
+    """
+
+    command_id: bytes
+    extracted: tuple[Extracted, ...]
+    named: tuple[EntityNamed, ...] = ()
+    aside: tuple[tuple[int, str], ...] = ()
+    extractor: str = ""
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SettleMemories:
+    """Decide what the statements come to that nobody has decided on, and mark a range of messages as done.
+
+    `done` says which, and is None where no message is done by it.
+    """
+
+    command_id: bytes
+    window: int
+    done: MessagesConsolidated | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RetractMemory:
+    """Stop believing a memory: it was wrong."""
+
+    command_id: bytes
+    memory: str
+
+
+@dataclass(frozen=True, slots=True)
+class UndoChange:
+    """Take back the last thing that happened to a memory."""
+
+    command_id: bytes
+    memory: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewMemory:
+    """Say whether a memory that is in dispute holds."""
+
+    command_id: bytes
+    memory: str
+    accept: bool
+
+
+MemoryCommand = RecordStatements | SettleMemories | RetractMemory | UndoChange | ReviewMemory
 Command = StartSession | LogMessage | EndSession | RecordRecalls

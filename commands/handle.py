@@ -6,13 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from awhm.commands.command import Command, LogMessage
+from awhm.commands.beliefs import Beliefs
+from awhm.commands.believing import Decided
+from awhm.commands.command import Command, LogMessage, MemoryCommand
 from awhm.commands.decide import decide, log_message
+from awhm.commands.entities import Entities
+from awhm.commands.ruling import rule
 from awhm.commands.state import State
 from awhm.errors import Conflict
-from awhm.events.append_raw import Draft, new_id
+from awhm.events.append_raw import NO_ONE, Draft, new_id
 from awhm.events.codec import draft
-from awhm.events.event import Event
+from awhm.events.event import Event, StatementsExtracted
 from awhm.events.ids import opaque
 from awhm.events.log import Appended, Log
 from awhm.language.text import clean
@@ -32,17 +36,25 @@ class Writer:
         """The opaque id of a session, which is also its stream."""
         return opaque(self.log.key, "session", clean(session))
 
+    @property
+    def memories(self) -> bytes:
+        """The stream of all that is decided about memories, so that no two decide on the same state."""
+        return opaque(self.log.key, "memories", self.scope)
+
     def draft(self, event: Event, event_id: bytes, session: str) -> Draft:
         """An event of a session, ready to append."""
         stream = self.session_id(session)
-        return draft(
-            event,
-            event_id,
-            stream,
-            session=stream,
-            scope=opaque(self.log.key, "scope", self.scope),
-            actor=opaque(self.log.key, "actor", self.actor),
-        )
+        return self._draft(event, event_id, stream, stream, ())
+
+    def draft_decided(self, decided: Decided, event_id: bytes) -> Draft:
+        """An event about memories, ready to append."""
+        event = decided.event
+        session = self.session_id(event.session) if isinstance(event, StatementsExtracted) else NO_ONE
+        return self._draft(event, event_id, self.memories, session, decided.sources)
+
+    def _draft(self, event: Event, event_id: bytes, stream: bytes, session: bytes, sources: tuple[int, ...]) -> Draft:
+        scope, actor = opaque(self.log.key, "scope", self.scope), opaque(self.log.key, "actor", self.actor)
+        return draft(event, event_id, stream, session=session, scope=scope, actor=actor, sources=sources)
 
 
 def handle(command: Command, writer: Writer, read: Callable[[], State]) -> Appended:
@@ -71,6 +83,52 @@ def handle(command: Command, writer: Writer, read: Callable[[], State]) -> Appen
         if isinstance(outcome, Appended):
             return outcome
     raise Conflict("overtaken", f"others wrote to {command.session!r} first, {ATTEMPTS} times", "Try again.")
+
+
+def handle_memory(
+    command: MemoryCommand, writer: Writer, read: Callable[[], Beliefs], window: int, since: int | None = None
+) -> tuple[Appended, list[Decided]]:
+    """Carry out a command about memories; returns where its events are, and the events.
+
+    `read` gives what is believed at the head. `since` is the version of the stream that the command itself
+    was made from; then a lost race is a Conflict at once, for the caller to make it anew. Raises Refused,
+    also `source_erased` where what it was to be derived from has been erased meanwhile; Conflict, Damaged
+    as `handle` does.
+    """
+    stream = writer.memories
+    for _ in range(ATTEMPTS if since is None else 1):
+        found = writer.log.position_of(command.command_id)
+        if found is not None:
+            return Appended([found], [False]), []
+        version = writer.log.version_of(stream) if since is None else since
+        decided = rule(command, read(), window)
+        if not decided:
+            return Appended([], []), []
+        drafts = [writer.draft_decided(one, _event_id(command.command_id, index)) for index, one in enumerate(decided)]
+        outcome = writer.log.append(drafts, {stream: version})
+        if isinstance(outcome, Appended):
+            return outcome, decided
+    raise Conflict("overtaken", "others decided about memories first", "Try again.")
+
+
+def handle_names(
+    decide_names: Callable[[Entities], Sequence[Event]], writer: Writer, read: Callable[[], Entities]
+) -> list[int]:
+    """Append what is decided about entities; returns the positions.
+
+    Raises what the decision raises, Conflict, Damaged.
+    """
+    stream = writer.memories
+    for _ in range(ATTEMPTS):
+        version = writer.log.version_of(stream)
+        events = decide_names(read())
+        if not events:
+            return []
+        drafts = [writer.draft_decided(Decided(event, ()), new_id()) for event in events]
+        outcome = writer.log.append(drafts, {stream: version})
+        if isinstance(outcome, Appended):
+            return outcome.positions
+    raise Conflict("overtaken", "others decided about memories first", "Try again.")
 
 
 def handle_messages(commands: Sequence[LogMessage], writer: Writer) -> Appended:

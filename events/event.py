@@ -21,6 +21,18 @@ class Kind(IntEnum):
     SESSION_STARTED = 1
     SESSION_ENDED = 2
     MESSAGE_LOGGED = 3
+    STATEMENTS_EXTRACTED = 10
+    MESSAGES_CONSOLIDATED = 11
+    MESSAGE_SET_ASIDE = 12
+    MEMORY_FORMED = 20
+    MEMORY_REINFORCED = 21
+    MEMORY_SUPERSEDED = 22
+    MEMORY_RETRACTED = 23
+    MEMORY_RESTORED = 24
+    MEMORIES_LINKED = 25
+    ENTITY_NAMED = 30
+    ENTITIES_MERGED = 31
+    ENTITIES_SPLIT = 32
     MEMORIES_RECALLED = 40
     PAYLOADS_ERASED = 50
 
@@ -38,6 +50,10 @@ class Role(StrEnum):
 
 Name = Annotated[str, Field(min_length=1, max_length=512)]
 EpochMs = Annotated[int, Field(ge=-62_135_596_800_000, le=253_402_300_799_999)]
+Position = Annotated[int, Field(ge=1)]
+StatementId = Annotated[str, Field(pattern=r"^s[1-9][0-9]*\.[0-9]+$")]
+MemoryId = Annotated[str, Field(pattern=r"^n[1-9][0-9]*\.[0-9]+$")]
+EntityId = Annotated[str, Field(pattern=r"^e[0-9a-f]{16}$")]
 
 
 class Event(BaseModel):
@@ -94,6 +110,177 @@ class MessageLogged(Event):
     metadata: dict[str, Any] = {}
 
 
+class Stated(BaseModel):
+    """One statement of a message, as `awhm.language.statement.Statement` describes it.
+
+    `start` and `end` are characters of the message; `name` who the subject is, where it was said with a
+    relation ("my sister Anya"); `slot` the canonical key, None where it fills none;
+    `valid_from` and `valid_to` the window that its own words give, in ms since 1970 UTC, half open;
+    `entities` the ids of what it names.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+    family: Name
+    start: Annotated[int, Field(ge=0)]
+    end: Annotated[int, Field(ge=0)]
+    subject: str
+    name: str | None = None
+    attribute: str | None = None
+    slot: str | None = None
+    value: str
+    value_key: str
+    polarity: bool = True
+    condition: str | None = None
+    many: bool = False
+    corrects: bool = False
+    retracts: bool = False
+    third: bool = False
+    valid_from: EpochMs | None = None
+    valid_to: EpochMs | None = None
+    confidence: Annotated[float, Field(ge=0, le=1)]
+    rule: str
+    entities: list[str] = []
+
+
+class StatementsExtracted(Event):
+    """What one message says, by one version of the extractor; a later version's takes the place of an earlier's.
+
+    Written where a message says something, and where a newer version finds nothing that an older one did.
+    `message` is its position; `session` and `occurred` are the message's own. A statement's id is "s", this
+    event's position, "." and its place in the list.
+    """
+
+    kind: ClassVar[Kind] = Kind.STATEMENTS_EXTRACTED
+    message: Position
+    session: Name
+    occurred: EpochMs
+    extractor: Name
+    statements: list[Stated]
+
+
+class MessagesConsolidated(Event):
+    """The messages after one position and up to another, of one session or of all, have been consolidated.
+
+    `again` tells a repetition by a newer extractor. The counts are of this step alone.
+    """
+
+    kind: ClassVar[Kind] = Kind.MESSAGES_CONSOLIDATED
+    session: Name | None = None
+    after: Annotated[int, Field(ge=0)]
+    through: Position
+    extractor: Name
+    ner: str | None = None
+    again: bool = False
+    messages: Annotated[int, Field(ge=0)]
+    statements: Annotated[int, Field(ge=0)]
+
+
+class MessageSetAside(Event):
+    """A message that could not be consolidated, and why; the others go on. `reason` holds none of its words."""
+
+    kind: ClassVar[Kind] = Kind.MESSAGE_SET_ASIDE
+    message: Position
+    extractor: Name
+    reason: Name
+
+
+Span = tuple[int | None, int | None]  # from and to, ms since 1970 UTC, half open; None: not bounded
+
+
+class MemoryChanged(Event):
+    """What the five events of a memory share. `windows` are all the times at which it now holds.
+
+    A memory's id is "n" and the number of the statement that formed it, "n12.0". Windows are absolute, so
+    that what a change did stays done even if the cause of it is erased.
+    """
+
+    memory: MemoryId
+    windows: list[Span]
+
+
+class MemoryFormed(MemoryChanged):
+    """A memory came to be: these statements say one value of one slot. No window: it is in dispute."""
+
+    kind: ClassVar[Kind] = Kind.MEMORY_FORMED
+    statements: list[StatementId]
+
+
+class MemoryReinforced(MemoryChanged):
+    """Further statements say the same."""
+
+    kind: ClassVar[Kind] = Kind.MEMORY_REINFORCED
+    statements: list[StatementId]
+
+
+class MemorySuperseded(MemoryChanged):
+    """Another memory took its place, wholly or for a time: `by`."""
+
+    kind: ClassVar[Kind] = Kind.MEMORY_SUPERSEDED
+    by: MemoryId
+
+
+class MemoryRetracted(MemoryChanged):
+    """It no longer holds: the statement `by` ended it, or someone decided so and its statements are `rejected`."""
+
+    kind: ClassVar[Kind] = Kind.MEMORY_RETRACTED
+    by: StatementId | None = None
+    reason: Name
+    rejected: list[StatementId] = []
+
+
+class MemoryRestored(MemoryChanged):
+    """It holds again, or for longer: what had ended it was taken back, or someone decided so.
+
+    `accepted` statements count again: fully, whatever their confidence, unless the reason is "undone", which
+    only takes back that they had been rejected. `rejected` ones count no longer.
+    """
+
+    kind: ClassVar[Kind] = Kind.MEMORY_RESTORED
+    reason: Name
+    accepted: list[StatementId] = []
+    rejected: list[StatementId] = []
+
+
+class MemoriesLinked(Event):
+    """Two memories stand in a relation: "disputes" is a weak contradiction, for people to review."""
+
+    kind: ClassVar[Kind] = Kind.MEMORIES_LINKED
+    memory: MemoryId
+    other: MemoryId
+    relation: Name
+
+
+class EntityNamed(Event):
+    """A form that an entity is called by, new to it. `how` tells the rule that joined it: "new" for the first.
+
+    `message` is where it was read, None for what a person said with a command. The id is "e" and 16 hex digits.
+    """
+
+    kind: ClassVar[Kind] = Kind.ENTITY_NAMED
+    entity: EntityId
+    form: Name
+    label: str | None = None
+    how: Name
+    message: Position | None = None
+
+
+class EntitiesMerged(Event):
+    """Two entities are one: everything of `merged` is `entity`'s."""
+
+    kind: ClassVar[Kind] = Kind.ENTITIES_MERGED
+    entity: EntityId
+    merged: EntityId
+
+
+class EntitiesSplit(Event):
+    """Some forms of an entity are another's: `into`, which is new."""
+
+    kind: ClassVar[Kind] = Kind.ENTITIES_SPLIT
+    entity: EntityId
+    into: EntityId
+    forms: list[Name]
+
+
 class Shown(BaseModel):
     """One message or memory that was shown: its position, how often, and in which turns."""
 
@@ -120,8 +307,13 @@ class PayloadsErased(Event):
 
 
 EVENTS: dict[Kind, type[Event]] = {
-    event.kind: event for event in (SessionStarted, SessionEnded, MessageLogged, MemoriesRecalled, PayloadsErased)
-}
+    event.kind: event
+    for event in (
+        SessionStarted, SessionEnded, MessageLogged, StatementsExtracted, MessagesConsolidated, MessageSetAside,
+        MemoryFormed, MemoryReinforced, MemorySuperseded, MemoryRetracted, MemoryRestored, MemoriesLinked,
+        EntityNamed, EntitiesMerged, EntitiesSplit, MemoriesRecalled, PayloadsErased,
+    )
+}  # fmt: skip
 
 
 class Recorded(NamedTuple):

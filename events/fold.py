@@ -56,7 +56,8 @@ class View(Generic[State]):
     """A fold's state at a position: every event up to and including it has been folded in.
 
     A fold with an attribute `headers_only = True` is handed every event of its kinds with an empty
-    payload, the erased ones too; any other fold is not handed what was erased.
+    payload, the erased ones too; any other fold is not handed what was erased. One with `saved_whole =
+    True` has no arrays among its parts, and is saved the more rarely the larger it is.
     """
 
     def __init__(self, fold: Fold[State]) -> None:

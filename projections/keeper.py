@@ -68,9 +68,14 @@ class Keeper:
     def _catch_up(self, views: Sequence[View[Any]], progress: Callable[[int], None] | None) -> Replayed:
         done = self._replay(self._log, views, None, progress)
         for view in views:
-            if view.position - self._saved_at.get(view.fold.name, 0) >= self._save_every:
+            if view.position - self._saved_at.get(view.fold.name, 0) >= self._rate(view):
                 self.save(view.fold.name)
         return done
+
+    def _rate(self, view: View[Any]) -> int:
+        """After how many events a view is saved; rarer as it grows where a save writes all of it."""
+        whole = getattr(view.fold, "saved_whole", False)
+        return max(self._save_every, view.position // 16) if whole else self._save_every
 
     def _load(self, name: str) -> View[Any]:
         """The saved view if everything it was made from still holds, else an empty one."""
@@ -125,7 +130,7 @@ class Keeper:
                 if there is None or not self._fits(there, view.fold) or there.position < stamp.position:
                     saved.save(stamp, view.fold.dump(view.state))
                     # Go on from the files: their arrays are mapped, shared between processes, and not written again.
-                    found = saved.load()
+                    found = None if getattr(view.fold, "saved_whole", False) else saved.load()
                     if found is not None:
                         view.state = view.fold.load(found[1])
         except Busy:

@@ -6,7 +6,7 @@ the one in the other are remembered in the view's state and brought up to date b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ import numpy as np
 
 from awhm.events.fold import Array
 from awhm.projections.embeddings import Embedder, Embeddings, hashes_of
+from awhm.projections.recall import Allowed
 from awhm.projections.vectors import Vectors
 
 BATCH = 32  # texts that are embedded and written together: an interruption loses no more
@@ -233,3 +234,46 @@ def _places(wanted: Array, among: Array) -> Array:
     hit = keys[at] == wanted[left]
     found[left[hit]] = places[at[hit]]
     return found
+
+
+class Nearness:
+    """The dense signal: a message is as near as its best passage is to any wording of the question."""
+
+    def __init__(self, vectors: Vectors, store: Embeddings, wordings: Sequence[Array]) -> None:
+        self._vectors = vectors
+        self._store = store
+        self._wordings = wordings
+
+    def size(self, until: int | None) -> int:
+        """See `recall.Dense`."""
+        if until is None:
+            return len(self._vectors)
+        return int(np.searchsorted(self._vectors.position.array(), np.uint64(max(until, 0)), side="right"))
+
+    def best(self, k: int, until: int | None, allowed: Allowed | None) -> Mapping[int, tuple[float, int]]:
+        """See `recall.Dense`."""
+        among = None
+        if allowed is not None:
+            known = np.unique(self._vectors.position.array())
+            among = known[allowed(known)]
+        return self._merged(
+            search(self._vectors, self._store, wording, k=k, until=until, allowed=among) for wording in self._wordings
+        )
+
+    def given(self, positions: Sequence[int], until: int | None) -> Mapping[int, tuple[float, int]]:
+        """See `recall.Dense`. Positions after `until` are never asked for."""
+        if not positions:
+            return {}
+        wanted = np.array(sorted(positions), np.uint64)
+        return self._merged(cosines_for(self._vectors, self._store, wording, wanted) for wording in self._wordings)
+
+    @staticmethod
+    def _merged(several: Iterable[Hits]) -> Mapping[int, tuple[float, int]]:
+        merged: dict[int, tuple[float, int]] = {}
+        for hits in several:
+            for position, passage, cosine in zip(
+                hits.position.tolist(), hits.passage.tolist(), hits.cosine.tolist(), strict=True
+            ):
+                if position not in merged or cosine > merged[position][0]:
+                    merged[position] = (cosine, passage)
+        return merged

@@ -65,6 +65,20 @@ class Sessions:
         """The row of each position's message (int64), -1 where there is no message."""
         return self.messages.rows_of(positions)
 
+    def behind(self, position: int) -> int:
+        """How many messages come after a position."""
+        return len(self.messages) - self.messages.cut(position)
+
+    def any_behind(self, position: int, session: str | None = None) -> bool:
+        """Whether a message, of one session or of any, comes after a position."""
+        rows = self.messages.columns["session"].slice(self.messages.cut(position), len(self.messages))
+        return bool(len(rows)) if session is None else bool((rows == self.names.ids.get(session, -1)).any())
+
+    def newest(self, count: int, after: int = 0) -> list[Spoken]:
+        """The last `count` messages behind a position, in the order of the log."""
+        end = len(self.messages)
+        return self.spoken(range(max(self.messages.cut(after), end - count, 0), end))
+
     def spoken(self, rows: Sequence[int] | Array) -> list[Spoken]:
         """The messages of these rows, in their order. Raises IndexError for a row that is not there."""
         taken = self.messages.take(np.asarray(rows, np.int64))

@@ -58,6 +58,8 @@ def test_the_quick_start_of_the_readme_runs(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
     assert "Actually, I prefer Rust now" in run.stdout
     assert "5433" in run.stdout and "We moved to Lisbon in May" in run.stdout
+    assert re.search(r"superseded I prefer using TypeScript", run.stdout), "the change of mind is shown"
+    assert re.search(r"memory n\d+\.0  active .*from 1 Jul 2027\n   I'm moving to Bergen", run.stdout)
 
 
 def test_the_readme_has_a_quick_start_in_python_and_in_shell() -> None:

@@ -31,7 +31,7 @@ def export(call: Call, output: str | None, after: int) -> None:
     written = 0
     with call.store() as store:
         log, head = store.log, store.log.head().position
-        with progress("exporting", max(head - after, 0)) as tell, _target(output) as write:
+        with progress("exporting", max(head - after, 0)) as tell, target(output) as write:
             for event in checked(log, after, head):
                 write(dumps(details(*event)) + b"\n")
                 written += 1
@@ -43,7 +43,7 @@ def export(call: Call, output: str | None, after: int) -> None:
 
 
 @contextmanager
-def _target(output: str | None) -> Generator[Callable[[bytes], Any]]:
+def target(output: str | None) -> Generator[Callable[[bytes], Any]]:
     """Where the lines go. A file appears under its name only when all of it is written."""
     if output is None:
         sys.stdout.flush()

@@ -20,33 +20,38 @@ MOST_LINES, MOST_CHARACTERS = 4, 480  # of one message's text, for people
 @click.command()
 @click.argument("text")
 @click.option("-k", type=click.IntRange(1, 100_000), metavar="N", help="How many results at most (default: 10).")
-@click.option("--known-at", "when", metavar="POS|TIME", help="What the log knew at a position (m12) or time.")
-@click.option("--as-of", metavar="TIME", help="Leave out what was said later.")
+@click.option("--known-at", "known", metavar="POS|TIME", help="What the log knew at a position (m12) or time.")
+@click.option("--as-of", metavar="TIME", help="What held at that time, and what had been said by then.")
+@click.option("--when", metavar="PERIOD", help='Only what was said in a period, as "last 3 days" or "May 2024".')
 @click.option("--trace", is_flag=True, help="Say why each was found.")
 @click.option("--no-semantic", is_flag=True, help="Go by words alone.")
 @click.option("--session", metavar="ID", help="The session that asks: its own turn that asks is left out.")
 @click.option("--min-score", type=click.FloatRange(0, 1), metavar="X", help="Leave out what scores less (0 to 1).")
-@click.option("--include-history", is_flag=True, help="AWHM Lite's; messages are never hidden, so it changes nothing.")
+@click.option("--include-history", is_flag=True, help="Show what no longer holds too, marked as past.")
 @shared_options
 def query(
     call: Call,
     text: str,
     k: int | None,
-    when: str | None,
+    known: str | None,
     as_of: str | None,
+    when: str | None,
     trace: bool,
     no_semantic: bool,
     session: str | None,
     min_score: float | None,
     include_history: bool,
 ) -> int:
-    """Print the messages that answer best, best first. Exit code 1 if there are none."""
+    """Print the messages and memories that answer best, best first. Exit code 1 if there are none.
+
+    What no longer holds is left out, and what took its place is found instead; --include-history shows both.
+    """
     if min_score is not None and min_score != min_score:
         raise Refused("bad_min_score", "--min-score is not a number", "Give a number from 0 to 1.")
     from awhm.language.text import clean
 
     with call.store() as store:
-        until = store.until(known_at(when))
+        until = store.until(known_at(known))
         head = store.log.head().position
         results = store.recall(
             text,
@@ -57,6 +62,8 @@ def query(
             until=until,
             min_score=min_score,
             session=clean(session) if session is not None else None,
+            include_history=True if include_history else None,
+            when=when,
         )
     call.out.document(
         {
@@ -83,6 +90,8 @@ def show(out: Output, rank: int, result: RetrievalResult) -> None:
     who = f"{result.speaker} ({result.role})" if result.speaker else str(result.role)
     heading: list[Part] = [f"{rank}. ", (result.id, "bold cyan"), f"  {result.score:.4f}  ", (said(result), "bold")]
     out.line(*heading, f"  {who}  session {result.session_id}", (f"  [{result.source}]", "dim"))
+    if result.status is not None:
+        out.line("   ", *standing(result))
     text, cut = excerpt(result)
     for line in text.split("\n"):
         out.line("   ", line)
@@ -91,6 +100,20 @@ def show(out: Output, rank: int, result: RetrievalResult) -> None:
     if result.trace is not None:
         for line in why(result.trace):
             out.line(("   " + line, "dim"))
+
+
+def standing(result: RetrievalResult) -> list[Part]:
+    """The memory that a message holds, how it stands, and when it holds."""
+    from awhm.cli.memories_lines import span, status
+
+    name: Part = (f"memory {result.node_id}", "cyan") if result.node_id else "not consolidated yet"
+    bounded = result.valid_from is not None or result.valid_to is not None
+    parts: list[Part] = [name, "  ", status(str(result.status))]
+    if result.superseded_by is not None:
+        parts.append(
+            f" by {result.superseded_by}" if result.status == "superseded" else f", then {result.superseded_by}"
+        )
+    return [*parts, f"  {span(result.valid_from, result.valid_to)}"] if bounded else parts
 
 
 def said(result: RetrievalResult) -> str:

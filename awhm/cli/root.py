@@ -14,9 +14,14 @@ import click
 from awhm import __version__
 from awhm.cli.add import add
 from awhm.cli.call import group_options
+from awhm.cli.consolidate_command import consolidate
 from awhm.cli.demo_command import demo
+from awhm.cli.entities_command import entities
+from awhm.cli.eval_command import eval_command
+from awhm.cli.graph_command import graph
 from awhm.cli.import_command import import_command
 from awhm.cli.log_commands import log
+from awhm.cli.memories_command import memories
 from awhm.cli.output import Output, visible
 from awhm.cli.patterns import patterns
 from awhm.cli.prove import rebuild, verify
@@ -131,5 +136,8 @@ def version(out: Output, as_json: bool) -> None:
     out.document({"version": __version__})
 
 
-for _command in (status, add, query, log, verify, rebuild, import_command, patterns, demo):
+for _command in (
+    *(status, add, query, consolidate, memories, entities, graph, log, verify, rebuild),
+    *(import_command, patterns, eval_command, demo),
+):
     main.add_command(_command)

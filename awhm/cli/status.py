@@ -56,13 +56,18 @@ def show(out: Output, found: dict[str, Any], changed: list[dict[str, Any]]) -> N
             ("events", f"{found['events']}, the last one recorded {found['last_recorded'] or 'never'}"),
             ("head", found["head"]),
             ("messages", f"{found['messages']} in {found['total_sessions']} sessions" + (roles and f": {roles}")),
+            ("memories", _memories(found)),
         ]
+        if found["set_aside"]:
+            rows.append((("set aside", "yellow"), ", ".join(found["set_aside"]) + ": could not be consolidated"))
     else:
         rows.append(("", "There is no store here yet; `awhm add`, `awhm import` or a session makes one."))
     rows.append(("model", str(found.get("embed_model"))))
     rows += [(("missing", "yellow"), _lacking(lacking)) for lacking in found.get("missing", [])]
     if found.get("missing"):
-        rows.append(("", "Without it recall goes by words alone."))
+        rows.append(
+            ("", "Without an embedding model recall goes by words alone; without spaCy's, rules find the names.")
+        )
     if found.get("pending"):
         rows.append(("no vector", f"{found['pending']} passages; they are found by their words alone"))
     if found.get("clock_ahead_ms"):
@@ -72,6 +77,15 @@ def show(out: Output, found: dict[str, Any], changed: list[dict[str, Any]]) -> N
         note = f"; {setting['note']}" if setting["note"] else ""
         rows.append(("setting", f"{setting['name']} = {setting['value']} ({setting['source']}{note})"))
     out.table(rows)
+
+
+def _memories(found: dict[str, Any]) -> str:
+    parts = [f"{found['memories']}, {found['memories_active']} of them hold now", f"{found['entities']} entities"]
+    if found["memories_in_dispute"]:
+        parts.append(f"{found['memories_in_dispute']} in dispute (awhm memories review)")
+    if found["unconsolidated"]:
+        parts.append(f"{found['unconsolidated']} messages not consolidated yet (awhm consolidate)")
+    return "; ".join(parts)
 
 
 def _lacking(lacking: Any) -> str:

@@ -33,6 +33,11 @@ QUESTIONS = (
 )
 
 
+HOME = "Where do I live?"
+FIRST_HOME, NEXT_HOME = "Setúbal", "Porto"
+ASKED = (("true now", None), ("true on 20 April", "2026-04-20"))
+
+
 class Check(NamedTuple):
     """One thing that the demo says of itself, and whether it held."""
 
@@ -52,6 +57,8 @@ def run(config: AWHMConfig, copy: str, say: Say, *, mock: bool = False) -> list[
     try:
         say()
         checks += _recall(store, say)
+        say()
+        checks.append(_change_of_mind(store, say))
         say()
         checks.append(_look_back(store, moved_at, say))
         say()
@@ -110,9 +117,32 @@ def _recall(store: Store, say: Say) -> list[Check]:
     return checks
 
 
+def _change_of_mind(store: Store, say: Say) -> Check:
+    """Nadia moves: what holds now, what held before, and what the log believed before she said so."""
+    say(("3. A change of mind", "bold"), "  memories, each with the time in which it holds")
+    known = store.graph()
+    said = next(one for one in known.statements.values() if NEXT_HOME in one.value and one.attribute == "location")
+    before = store.until(said.message - 1)
+    asked = [(what, store.recall(HOME, k=1, as_of=when, semantic=False)) for what, when in ASKED]
+    asked.append(("believed before she said so", store.recall(HOME, k=1, until=before, semantic=False)))
+    say("   ? ", (HOME, "italic"))
+    for what, found in asked:
+        for result in found:
+            since = day(*moment(result.valid_from)).partition(",")[0] if result.valid_from else "always"
+            until = f" to {day(*moment(result.valid_to)).partition(',')[0]}" if result.valid_to else ""
+            say(
+                f"     {what}: ",
+                (result.content[slice(*(result.passage or (0, None)))], "bold"),
+                f" (since {since}{until})",
+            )
+    homes = [NEXT_HOME, FIRST_HOME, FIRST_HOME]
+    right = all(found and home in found[0].content for home, (_, found) in zip(homes, asked, strict=True))
+    return Check("a change of mind is known, and what it changed", right)
+
+
 def _look_back(store: Store, position: int, say: Say) -> Check:
     """What the log knew before the appointment was moved, against what it knows now."""
-    say(("3. Look back", "bold"), f"  to event m{position}, before the appointment was moved (--known-at m{position})")
+    say(("4. Look back", "bold"), f"  to event m{position}, before the appointment was moved (--known-at m{position})")
     found = store.recall(APPOINTMENT, k=1, min_score=0.0, until=store.until(position))
     _show(APPOINTMENT, found, say)
     everything = store.recall(APPOINTMENT, k=100, min_score=0.0, until=store.until(position))
@@ -122,7 +152,7 @@ def _look_back(store: Store, position: int, say: Say) -> Check:
 
 def _verify(store: Store, say: Say) -> Check:
     report = store.verify()
-    say(("4. Verify", "bold"), f"  {report.events} events, chain and payloads: {_found(report.ok)}")
+    say(("5. Verify", "bold"), f"  {report.events} events, chain and payloads: {_found(report.ok)}")
     say(f"   head {report.head.position} {report.head.chain.hex()}")
     return Check("the log verifies", report.ok)
 
@@ -135,7 +165,7 @@ def _change_one_byte(folder: str, copy: str, say: Say) -> Check:
         at = data.index(CHANGED)
         file.seek(at)
         file.write(INTO)
-    say(("5. Tamper", "bold"), f"  with a copy: byte {at + CHANGED.index(b'9')} of its file, so that 9:40 reads 8:40")
+    say(("6. Tamper", "bold"), f"  with a copy: byte {at + CHANGED.index(b'9')} of its file, so that 9:40 reads 8:40")
     report = audit_folder(copy)
     for finding in report.findings:
         say("   verify: ", (finding.detail, "red"))
@@ -145,7 +175,7 @@ def _change_one_byte(folder: str, copy: str, say: Say) -> Check:
 
 
 def _rebuild(store: Store, say: Say) -> Check:
-    say(("6. Rebuild", "bold"), "  every view from the first event, and compare with the live one")
+    say(("7. Rebuild", "bold"), "  every view from the first event, and compare with the live one")
     views = store.rebuild(check=True)
     for view in views:
         say(f"   {view.name:<9} at {view.position}  {view.digest[:32]}…  {'same' if view.same else 'DIFFERENT'}")

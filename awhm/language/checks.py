@@ -9,10 +9,13 @@ import re
 from collections.abc import Callable
 
 from awhm.language.duties import DUTIES
+from awhm.language.limits import LIMITS, identifier
 from awhm.language.slots import GENERIC, Reading, class_of, value_key
 from awhm.language.statement import Family
 
 _HARD = re.compile(r"\d|\ue000|://|\w[./@]\w|_")
+_PREPOSITION_WORDS = "at in of on for with to from by de del en para con por в на для по из с у"
+_PREPOSITIONS = frozenset(_PREPOSITION_WORDS.split())
 # Checks that look at the subject in their own way; other facts need a name, a relative or a thing of the user's.
 _OWN_SUBJECT = {"cased", "hosting", "relation", "owner", "thing_is", "thing_is_ru", "not_person", "other_than_person"}
 
@@ -104,6 +107,8 @@ def _cased(reading: Reading) -> str:
     first = subject.split()[0] if subject else ""
     if first in reading.ready.not_names or subject in GENERIC:
         return "a pronoun or generic subject"
+    if reading.group("class"):
+        return ""  # "associated with the sport of": said of kinds, too
     article = reading.ready.articles.match(subject + " ")
     named = reading.said_subject[article.end() :] if article else reading.said_subject
     if _any_capital(named) or _capital(reading.said) or _proper(reading) == "":
@@ -116,22 +121,22 @@ def _hosting(reading: Reading) -> str:
     if why:
         return why
     value = value_key(reading.value, reading.ready)
-    words = reading.group("subject").split()
-    if (reading.group("port") or _HARD.search(value)) and not (
-        words[-1] in reading.ready.kin or words[0] in reading.ready.kin
-    ):
+    if "%" in reading.value:
+        return "a state of the moment"
+    words, ready = reading.group("subject").split(), reading.ready
+    related = words[-1] in ready.kin or words[0] in ready.kin
+    if (reading.group("port") or _HARD.search(value)) and not related:
         return "" if "\ue000" not in value or reading.group("port") or len(value) > 3 else "no place"
     if _lasting(reading):
         return _lasting(reading)
-    if words and (words[-1] in reading.ready.places or value.split()[-1:][0] in reading.ready.place_words):
+    if words[-1] in ready.places or value.split()[-1:][0] in ready.place_words:
         return ""
-    if words and (words[0] in reading.ready.kin or words[-1] in reading.ready.kin):
+    if related:
         return "a state of the moment"
-    return (
-        ""
-        if _proper(reading) == "" and reading.ready.own_phrase.match(reading.group("subject"))
-        else "no place that lasts"
-    )
+    if reading.dated and words[0] not in ready.indefinite and not ready.events.isdisjoint(words):
+        return ""
+    own = _proper(reading) == "" and ready.own_phrase.match(reading.group("subject"))
+    return "" if own else "no place that lasts"
 
 
 def _not_pronoun(reading: Reading) -> str:
@@ -144,7 +149,7 @@ def _not_pronoun(reading: Reading) -> str:
 
 def _relation(reading: Reading) -> str:
     attribute = reading.group("attribute").split()
-    if not attribute or attribute[-1] in GENERIC:
+    if not attribute or attribute[-1] in GENERIC or reading.group("subject") in GENERIC:
         return "a generic subject"
     if attribute[-1] in reading.ready.nouns or _any_capital(reading.said) or _HARD.search(reading.value):
         return ""
@@ -220,6 +225,9 @@ def _habit(reading: Reading) -> str:
         return why
     if reading.ready.once.search(reading.clause):
         return "of the moment"
+    time = reading.ready.when.match(reading.value) if reading.dated else None
+    if time is not None and time.end() == len(reading.value) and not reading.group("prep"):
+        return "only a time"
     habitual = reading.ready.habitual.search(reading.clause)
     hard = reading.rule.name.startswith("habit") and re.search(r"\d", reading.value)
     if reading.ready.light.match(reading.group("verb")) and not habitual and not hard:
@@ -251,6 +259,8 @@ def _own_attribute(reading: Reading) -> str:
     words = reading.group("attribute").split()
     if not words or len(words) > 6 or words[-1] in GENERIC or words[-1] in reading.ready.not_attributes:
         return "a generic subject"
+    if words[-1] in reading.ready.identified:
+        return "" if identifier(reading.value) else "no identifier"
     if words[-1] in reading.ready.kin and _proper(reading):
         value = reading.value
         told = reading.ready.trades.match(value) or value.split()[0] in reading.ready.lasting or _HARD.search(value)
@@ -259,13 +269,24 @@ def _own_attribute(reading: Reading) -> str:
 
 
 def _thing_is(reading: Reading) -> str:
-    words = reading.group("subject").split()
+    words = _head(reading.group("subject").split())
     if not words or words[-1] in GENERIC or words[-1] in reading.ready.not_attributes:
         return "a generic subject"
-    if words[-1] in reading.ready.nouns or _HARD.search(reading.value):
+    if words[0] in reading.ready.not_names:
+        return "a pronoun or generic subject"
+    if words[-1] in reading.ready.identified:
+        return "" if identifier(reading.value) else "no identifier"
+    dated = reading.dated and words[-1] in reading.ready.events
+    if dated or words[-1] in reading.ready.nouns or _HARD.search(reading.value):
         return ""
     named = _proper(reading) == "" and (reading.corrects or words[-1] in reading.ready.kin)
     return "" if named else "no known attribute"
+
+
+def _head(words: list[str]) -> list[str]:
+    """A phrase without what a preposition adds to it: "experience" of "experience at this convention"."""
+    cut = next((at for at, word in enumerate(words) if at and word in _PREPOSITIONS), len(words))
+    return words[:cut]
 
 
 def _introduction(reading: Reading) -> str:
@@ -332,6 +353,7 @@ def _thing_is_loose(reading: Reading) -> str:
 
 CHECKS: dict[str, Callable[[Reading], str]] = {
     **DUTIES,
+    **LIMITS,
     "related": _related,
     "pronounced": _pronounced,
     "latin": _latin,

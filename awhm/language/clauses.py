@@ -11,14 +11,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from awhm.language.calls import called_for, signs
 from awhm.language.packs.ready import Ready, Words
-from awhm.language.quoted import invented, words_in
+from awhm.language.quoted import invented, unmarked, words_in
+from awhm.language.statement import When
 
 LONGEST = 600  # characters of a clause that rules look at; a longer one is no way to say a fact
+SAYS = 80  # characters of "my neighbour from the third floor always says"
 LEADS = 8  # lead-ins taken off one clause
 MOST = 40  # clauses of one sentence
 _LINE = re.compile(r"[^\n]+")
-_BULLET = re.compile(r"\s*(?:[-*•–—+#>]+ +|\(?\d{1,3}[.)] +|[a-z]\) +|\[[ x]\] +)*\s*")
+_BULLET = re.compile(r"\s*(?:[-*•–—+#>]+ +|\(?\d{1,3}[.)] +|[a-z]\) +|\[[ x]\] +)*\s*¡*")
 _END = re.compile(r"[.!?…。！？]+[\"')\]\ue000*_]*(?=\s|$)|[。！？]")
 _BEFORE = re.compile(r"[\w.'-]+$")
 _CYRILLIC = re.compile("[\u0400-\u04ff]")
@@ -36,7 +39,7 @@ class Clause:
 
     `start` and `end` are its characters in the message, lead-in included. `text` may begin with a subject
     borrowed from the clause before ("I live in Rome and work from home"), which has no characters of its
-    own. `rules` are the numbers of those that the words of its sentence call for; `dated` tells whether there
+    own. `rules` are the bits of those that the words of its sentence call for; `dated` tells whether there
     may be a date among them. `why_not` says why no rule may look at it, as far as that
     was cheap to find out; `silent` tells the rest. `front` is a fronted phrase ("in Go,"), `topic` the same
     without its preposition, in the message.
@@ -47,11 +50,14 @@ class Clause:
     text: str
     shift: int
     ready: Ready
-    rules: Sequence[int] = ()
+    rules: int = 0
     dated: bool = True
     why_not: str = ""
     corrects: bool = False
     contrasted: bool = False  # "..., not that one" follows
+    weak: bool = False  # only a word that is as often mere politeness says that it corrects: "no", "sorry"
+    current: bool = False  # begins with a word that says it is so now
+    forgets: tuple[int, int] | None = None  # what it takes back whatever was said of, in the message
     carried: bool = False  # it corrects only because of what the clause before denies
     denied: bool = False
     retracted: bool = False
@@ -63,50 +69,64 @@ class Clause:
     front: tuple[int, int] | None = None
     front_habitual: bool = False
     topic: tuple[int, int] | None = None
+    times: tuple[When, ...] | None = None  # its time expressions, once they were looked for
 
 
-def clauses(shown: str, languages: Sequence[Ready], text: str, known: Words) -> Iterator[Clause]:
+def clauses(shown: str, languages: Sequence[Ready], text: str, known: Words, *, every: bool = True) -> Iterator[Clause]:
     """The clauses of a message in order. `shown` is its folded text with masks applied; both equally long.
 
-    What nobody means (a story, a role-play, a text to be written) is one clause, which says nothing.
+    What nobody means (a story, a role-play, a text to be written) is one clause, which says nothing. Without
+    `every`, sentences that call for no rule are left out; with it each is one clause.
     """
     ready = languages[0]
     plain = shown.isascii()
-    short = frozenset[str]().union(*(language.abbreviations for language in languages))
+    marked = signs(shown, text)
     corrects = False
     topic: tuple[int, int] | None = None
     until = 0
-    for start, end in _sentences(shown, text, short):
+    spaced = unmarked(shown)
+    for start, end in _sentences(shown, text, known):
         if start < until:
             continue
-        words = frozenset(words_in(shown[start:end]))
+        words = frozenset(spaced[start:end].split())
         ready = _language(shown, start, end, words, languages, ready, plain)
         hidden = invented(shown, start, end, words, known)
         if hidden is not None:
             yield Clause(hidden.start, hidden.end, "", hidden.start, ready, why_not=hidden.why)
             until = hidden.end
             continue
+        more = signs(shown[start:end], text[start:end], marked) if marked else marked
+        rules = called_for(words.union(more) if more else words, ready)
+        signalled = corrects or not ready.signals or not words.isdisjoint(ready.signals)
+        if not rules and not signalled:
+            if every:
+                yield _nothing(shown, start, end, ready, "no rule fits")
+            continue
         before: Clause | None = None
         turning = not words.isdisjoint(ready.turns)
-        for clause in _pieces(shown, start, end, words, ready):
+        inside = not words.isdisjoint(ready.inside_words)
+        for clause in _pieces(shown, start, end, words, ready, rules):
             if (clause.corrects and not clause.text) or (
-                not clause.why_not and len(clause.text) < 60 and ready.correction_only.match(clause.text)
+                signalled and not clause.why_not and len(clause.text) < 60 and ready.correction_only.match(clause.text)
             ):
                 corrects = True
                 clause.why_not = "only says that something was wrong"
+                clause.forgets = _forgotten(shown, clause, end)
             elif not clause.why_not:
                 if clause.topic is None:
                     clause.topic = topic
                 topic = clause.topic
-                if before is not None and _hearsay(before):
+                if _hearsay(before):
                     clause.why_not = "somebody else says so"
                 if corrects:
-                    clause.corrects = True
-                elif (turning and not clause.corrects and ready.inside.search(clause.text)) or (
-                    not clause.corrects and before is not None and turning and _taken_back(before, clause)
+                    clause.corrects, clause.weak = True, False
+                elif not clause.corrects and (
+                    (inside and ready.inside.search(clause.text)) or (turning and _taken_back(before, clause))
                 ):
                     clause.corrects = clause.carried = True
                 corrects = False
+                if clause.retracted:
+                    clause.forgets = _forgotten(shown, clause, end)
                 clause.before = before
                 before = clause
             yield clause
@@ -119,13 +139,32 @@ def silent(clause: Clause) -> str:
         return "a question"
     if ready.hypothetical.search(text):
         return "hypothetical"
+    if ready.sayings.search(text):
+        return "a saying"
     return "somebody else says so" if ready.reported.match(text) else ""
 
 
-def _hearsay(before: Clause) -> bool:
+def _forgotten(shown: str, clause: Clause, end: int) -> tuple[int, int] | None:
+    """What a clause takes back whatever was said of: "my job" in "Forget what I said about my job"."""
+    found = clause.ready.forget.search(shown, clause.start, max(clause.end, min(end, clause.start + LONGEST)))
+    if found is None or found[found.lastgroup or 0].split()[0] in clause.ready.no_topic:
+        return None
+    low, high = found.span(found.lastgroup or 0)
+    while high > low and shown[high - 1] in _EDGE:
+        high -= 1
+    clause.end = max(clause.end, high)
+    return low, high
+
+
+def _hearsay(before: Clause | None) -> bool:
     """Whether the clause before only says that somebody says: "They say, ..."."""
-    told = before.ready.reported.match(before.text)
-    return told is not None and told.end() == len(before.text)
+    if before is None or len(before.text) > SAYS:
+        return False
+    ready, text = before.ready, before.text
+    return any(
+        told is not None and told.end() == len(text)
+        for told in (ready.reported.match(text), ready.hypothetical.match(text))
+    )
 
 
 def attempted(clause: Clause) -> bool:
@@ -138,22 +177,28 @@ def attempted(clause: Clause) -> bool:
     return False
 
 
-def _taken_back(before: Clause, clause: Clause) -> bool:
+def _taken_back(before: Clause | None, clause: Clause) -> bool:
     """Whether the clause before says what is not, or not any more, so that this one puts it right."""
     ready = clause.ready
+    if before is None:
+        return False
     if ready.no_more.search(before.text):
         return not silent(before)
+    if clause.current or not ready.nows.isdisjoint(words_in(clause.text)):
+        told = ready.formerly.search(before.text) or ready.changed.match(before.text)
+        return told is not None and not silent(before)
     return bool(ready.resumed.match(clause.text) and ready.denies.search(before.text)) and not silent(before)
 
 
-def _sentences(shown: str, text: str, short: frozenset[str]) -> Iterator[tuple[int, int]]:
+def _sentences(shown: str, text: str, known: Words) -> Iterator[tuple[int, int]]:
     """Sentences: they end at a line end, or at a mark that is no part of a number, name or abbreviation."""
+    short, endings = known.abbreviations, known.abbreviation_ends
     for line in _LINE.finditer(shown):
         start, stop = line.span()
         bullet = _BULLET.match(shown, start, stop)
         start = bullet.end() if bullet else start
         for mark in _END.finditer(shown, start, stop):
-            if mark[0] == "." and _abbreviated(text, shown, start, mark, short):
+            if mark[0] == "." and _abbreviated(text, shown, start, mark, short, endings):
                 continue
             if mark.start() > start:
                 yield start, mark.end()
@@ -164,9 +209,18 @@ def _sentences(shown: str, text: str, short: frozenset[str]) -> Iterator[tuple[i
             yield start, stop
 
 
-def _abbreviated(text: str, shown: str, start: int, mark: re.Match[str], short: frozenset[str]) -> bool:
+def _abbreviated(
+    text: str, shown: str, start: int, mark: re.Match[str], short: frozenset[str], endings: frozenset[str]
+) -> bool:
     """Whether a dot belongs to its word: "Dr. Wolf", "E. M. Forster", "e.g. this", "Acme Inc. is"."""
-    before = _BEFORE.search(shown, max(start, mark.start() - 20), mark.start())
+    at = mark.start()
+    if shown[at - 2 : at] not in endings and shown[at - 2 : at].isalpha() and at - 2 > start:
+        return False
+    low = max(start, at - 20, shown.rfind(" ", max(start, at - 20), at) + 1)
+    plain = shown[low:at]
+    if len(plain) > 1 and plain.isalpha() and plain not in short:
+        return False
+    before = _BEFORE.search(shown, low, at)
     if before is None:
         return False
     word = before[0]
@@ -206,23 +260,21 @@ def _language(
     return best or current
 
 
-def _called_for(words: frozenset[str], ready: Ready) -> list[int]:
-    """The numbers of the rules that may fit, in their order: those whose words occur."""
-    by_word, also = ready.by_word, ready.also
-    numbers: set[int] = set(ready.always)
-    for word in words & by_word.keys():
-        numbers.update(by_word[word])
-    return sorted(number for number in numbers if number not in also or not words.isdisjoint(also[number]))
+def _nothing(shown: str, start: int, end: int, ready: Ready, why: str) -> Clause:
+    """A sentence that says nothing, as one clause."""
+    text = shown[start:end].rstrip(_EDGE)
+    return Clause(start, start + len(text), text, start, ready, why_not=why)
 
 
-def _pieces(shown: str, start: int, end: int, words: frozenset[str], ready: Ready) -> list[Clause]:
+def _pieces(shown: str, start: int, end: int, words: frozenset[str], ready: Ready, rules: int) -> list[Clause]:
     """One sentence as clauses, with what the whole sentence tells about each."""
     asked = "?" in shown[max(start, end - 4) : end] or shown[start] == "¿"
     if asked:
         tag = ready.tag.search(shown, max(start, end - 40), end)
         if tag and tag.start() > start:
             asked, end = False, tag.start()
-    rules = _called_for(words, ready)
+        elif ready.question.match(shown, start, end):
+            return [_nothing(shown, start, end, ready, "a question")]
     dates = ready.date_words
     dated = not dates.isdisjoint(words) or "@all" in dates or _DIGIT.search(shown, start, end) is not None
     found: list[Clause] = []
@@ -234,6 +286,9 @@ def _pieces(shown: str, start: int, end: int, words: frozenset[str], ready: Read
         cut = ready.split.search(shown, body + 1, end) if body + 1 < end else None
         who = ""
         contrast = ready.pack.contrast
+        put_in = ready.inserted.match(shown, body, end) if cut is not None and not prefix else None
+        if put_in is not None and cut is not None and cut.start() < put_in.end():
+            cut = ready.split.search(shown, put_in.end(), end)
         while cut is not None and (cut["same"] is not None or (contrast and shown.startswith(contrast, body))):
             who = prefix or _subject(shown, body, cut, ready) if cut["same"] is not None else ""
             if who or (shown[cut.start()] != "," and cut["same"] is None):
@@ -248,6 +303,9 @@ def _pieces(shown: str, start: int, end: int, words: frozenset[str], ready: Read
     for one, other in pairwise(found):
         one.standing = one.standing or ready.sealed.match(other.text) is not None
         one.contrasted = len(other.text) < 40 and ready.not_that.match(other.text) is not None
+    if not ready.ending_words.isdisjoint(words) and ready.ending.search(shown, start, end):
+        for clause in found:
+            clause.standing = True
     if asked and found and not (len(found) > 1 and _asks(found[-1]) and not _asks(found[0])):
         for clause in found:
             clause.why_not = "a question"
@@ -300,6 +358,8 @@ def _mark(clause: Clause, lead: re.Match[str], shown: str) -> None:
             clause.why_not = "somebody else says so"
         clause.front_habitual = clause.front_habitual or clause.ready.fronts.match(shown, lead.start()) is not None
     elif kind == "correction":
+        weak = clause.ready.weak.match(lead["correction"]) is not None
+        clause.weak = weak and (clause.weak or not clause.corrects)
         clause.corrects = True
     elif kind == "retraction":
         clause.retracted = True
@@ -307,6 +367,8 @@ def _mark(clause: Clause, lead: re.Match[str], shown: str) -> None:
         clause.denied = True
     elif kind == "hedge":
         clause.hedged = True
+    elif kind == "filler":
+        clause.current = clause.current or lead["filler"] in clause.ready.nows
     elif kind == "standing":
         clause.standing = True
         clause.labelled = clause.labelled or lead[0].rstrip().endswith(":")

@@ -8,12 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from awhm.language.slots import GENERIC, Reading
+from awhm.language.results import RESULTS
+from awhm.language.slots import GENERIC, Reading, class_of, value_key
+
+_PEOPLE_WORDS = "mundo uno una día vez persona cual quien año noche человеку людям ребёнку мужчине женщине"
+_PEOPLE = frozenset(_PEOPLE_WORDS.split())
+_GUESSED = re.compile(
+    r"(?:работать|сработать|помочь|хватить|заработать|быть|получиться|прийти|успеть|понравиться)(?!\w)"
+)
+_PLAIN = str.maketrans("áéíóú", "aeiou")  # "contéstame" is a form of "contesta"
 
 
 def _any_day(reading: Reading) -> str:
     sure = reading.groups.get("sure") is not None or " over " in reading.clause or " any day" in reading.clause
-    return "" if sure or reading.ready.quantified.search(reading.clause) else "no comparison"
+    always = " every time" in reading.clause
+    return "" if sure or always else "no comparison"
 
 
 def _once(reading: Reading) -> str:
@@ -21,7 +30,82 @@ def _once(reading: Reading) -> str:
 
 
 def _policy(reading: Reading) -> str:
-    return "an idiom" if reading.ready.no_policy.match(_action(reading)) else ""
+    action = _action(reading)
+    if reading.rule.name == "never" and re.match(r"(?:me|nos) [^ ]*[aen](?: |$)", action):
+        return "what somebody never does"
+    if reading.ready.no_policy.match(action):
+        return "an idiom"
+    # "..., always cheer me on" goes on about whoever stands before.
+    personal = not reading.ready.persons_only.isdisjoint(action.split()[1:2])
+    return "goes on about somebody" if reading.continued and personal and not reading.sealed else ""
+
+
+def _act(reading: Reading) -> str:
+    """An order of something that one can be told to do, or a rule that is said to hold always."""
+    action = _action(reading)
+    return "" if reading.ready.acts.match(action.translate(_PLAIN)) else "nothing one is told to do"
+
+
+def _always_act(reading: Reading) -> str:
+    """ "Always use X" is an order; "the tests always fail" tells what happens."""
+    verb = reading.group("verb")
+    action = reading.value[max(0, reading.value.find(verb)) :].translate(_PLAIN)
+    return "" if reading.ready.acts.match(action) else "nothing one is told to do"
+
+
+def _cannot(reading: Reading) -> str:
+    """A ban for several, not what somebody is not able to do."""
+    first = reading.group("subject").split()[0]
+    return "" if first in {"los", "las", "mis", "nuestros", "nuestras"} else "what one cannot do"
+
+
+def _must_ru(reading: Reading) -> str:
+    """ "The functions must have types", not "it must be working by now"."""
+    if reading.group("subject") in {"ты", "вы"} and not reading.ready.quantified.search(reading.clause):
+        return "advice"
+    guess = re.match(
+        r"(?:работать|сработать|помочь|хватить|заработать|быть|получиться|прийти|успеть|понравиться)(?!\w)",
+        reading.value,
+    )
+    subject = reading.group("subject")
+    duty = re.search(r"(?<!\w)(?:долж|обязан)", reading.clause) is not None
+    return (
+        "a guess"
+        if guess and (not subject or subject.split()[0] in reading.ready.not_names)
+        else ("no thing that has duties" if duty and not subject else "")
+    )
+
+
+def _always_ru(reading: Reading) -> str:
+    """An order or a common rule, not what "I" do or what happens."""
+    verb = reading.group("verb")
+    if re.search(r"(?:ю|у|юсь|усь|ает|яет|ит|ат|ят|ют|ут)$", verb):
+        return "what somebody does"
+    return ""
+
+
+def _each_needs(reading: Reading) -> str:
+    """A rule for things, no wisdom about people."""
+    words = reading.group("subject").split()
+    return "wisdom" if not _PEOPLE.isdisjoint(words) or words[-1] in reading.ready.kin else ""
+
+
+def _not_said(reading: Reading) -> str:
+    """What one prefers in general, not to do or say just now."""
+    return "of the moment" if reading.ready.once.search(reading.value) else ""
+
+
+def _classed(reading: Reading) -> str:
+    """A means to a purpose, both named: "use tabs for indentation"."""
+    known = class_of(value_key(reading.value.partition(" ")[2], reading.ready), reading.ready)
+    return "" if reading.purpose and known else "a request for now"
+
+
+def _sealed(reading: Reading) -> str:
+    """What we do holds as a rule where it is said to: "we do X, always"."""
+    if not reading.sealed or reading.ready.once.search(reading.clause):
+        return "nothing says that it is to hold"
+    return ""
 
 
 def _action(reading: Reading) -> str:
@@ -46,6 +130,8 @@ def _must(reading: Reading) -> str:
         return "an idiom"
     subject = reading.group("subject")
     negative = reading.groups.get("neg") is not None
+    if _guessed(reading):
+        return "a guess"
     if subject:
         words = subject.split()
         if any(word in reading.ready.inner_subject for word in words):
@@ -61,6 +147,16 @@ def _must(reading: Reading) -> str:
     if negative or reading.standing or reading.topic or reading.ready.quantified.search(reading.clause):
         return _once(reading)
     return "nothing says that it is to hold"
+
+
+def _guessed(reading: Reading) -> bool:
+    """ "The view must be lovely", "you can't beat that": a guess or a set phrase, no duty."""
+    subject, words = reading.group("subject"), reading.value.split()
+    if not subject:
+        return "can't" in reading.clause and not reading.ready.quantified.search(reading.clause)
+    named = subject.split()[-1] in reading.ready.rule_nouns or subject.endswith("s")
+    plain = words[0] in {"be", "have"} and len(words) < 4 and not words[-1].endswith(("ed", "en"))
+    return plain and not named and not reading.ready.quantified.match(subject) and not re.search(r"\d|_", reading.value)
 
 
 def _plural(reading: Reading) -> str:
@@ -81,26 +177,9 @@ def _contrast(reading: Reading) -> str:
     old = reading.group("old").split()
     if not old or len(old) > 5 or len(reading.value.split()) > 6:
         return "too long for a contrast"
+    if not reading.ready.no_objects.isdisjoint(reading.value.split()):
+        return "a clause"
     return "nothing lasting" if reading.ready.no_value.match(reading.value) else ""
-
-
-def _outcome(reading: Reading) -> str:
-    return "not said as done" if reading.iffy else ""
-
-
-def _named_outcome(reading: Reading) -> str:
-    subject = reading.group("subject")
-    if not subject:
-        return ""
-    first = subject.split()[0]
-    if subject.split()[-1] in GENERIC:
-        return "a generic subject"
-    inner = subject.split()[1:]
-    if not inner and (first in reading.ready.indefinite or reading.ready.articles.match(first + " ")):
-        return "no subject"
-    if first in reading.ready.persons or any(word in reading.ready.inner_subject for word in inner):
-        return "about a person or a problem"
-    return ""
 
 
 def _long_rule(reading: Reading) -> str:
@@ -124,14 +203,6 @@ def _nobody(reading: Reading) -> str:
         if verb.endswith("s") and verb not in {"knows", "is", "was", "has", "cares", "likes", "needs", "wants"}
         else "no rule"
     )
-
-
-def _thing(reading: Reading) -> str:
-    words = reading.group("subject").split()
-    if any(word in reading.ready.kin for word in words):
-        return "about a person"
-    told = words or reading.value.split()[:3]
-    return "" if reading.ready.happenings.isdisjoint(told) else "what comes and goes by itself"
 
 
 def _no_first(reading: Reading) -> str:
@@ -182,14 +253,6 @@ def _only(reading: Reading) -> str:
     return ""
 
 
-def _reflexive(reading: Reading) -> str:
-    """A reflexive past of the masculine or feminine needs a thing that it is said of."""
-    verb = reading.group("reflexive")
-    if not reading.group("subject") and re.match(r"(?:\w+ ){0,3}\w+(?:ет|ют|ит|ят)(?!\w)", reading.value) is not None:
-        return "no thing that it is said of"
-    return "about a person" if verb and not reading.group("subject") and not verb.endswith(("лось", "лись")) else ""
-
-
 def _not_to(reading: Reading) -> str:
     """ "Clients: not to be touched", not "I cannot understand this"."""
     words = reading.group("object").split()
@@ -210,14 +273,6 @@ def _each_thing(reading: Reading) -> str:
     """Rules are for things; what people do is no rule."""
     words = reading.group("subject").split()
     return "about people or times" if len(words) < 2 or words[-1] in reading.ready.persons else ""
-
-
-def _after(reading: Reading) -> str:
-    """What follows an attempt is its outcome if it is short and about things."""
-    words = reading.value.split()
-    if len(words) > 12 or words[0] in reading.ready.persons_only:
-        return "not about what was tried"
-    return "" if len(words) > 1 and reading.ready.results.search(reading.value) else "no result"
 
 
 def _windowed(reading: Reading) -> str:
@@ -262,17 +317,20 @@ def _reflexive_rule(reading: Reading) -> str:
     return "" if re.search(r"(?<!\w)se \w", reading.value) else "somebody's habit"
 
 
-def _bare_outcome(reading: Reading) -> str:
-    """Without a subject only some verbs tell an outcome: "it worked", not "a year passed"."""
-    told = reading.group("subject") or reading.ready.bare_outcome.match(reading.value)
-    return "" if told else "no thing that it is said of"
-
-
 DUTIES: dict[str, Callable[[Reading], str]] = {
+    **RESULTS,
     "marked": _marked,
+    "act": _act,
+    "always_act": _always_act,
+    "cannot": _cannot,
+    "each_needs": _each_needs,
+    "must_ru": _must_ru,
+    "always_ru": _always_ru,
+    "not_said": _not_said,
+    "classed": _classed,
+    "sealed": _sealed,
     "order": _order,
     "only": _only,
-    "bare_outcome": _bare_outcome,
     "not_now": _not_now,
     "noun_phrase": _noun_phrase,
     "no_copula": _no_copula,
@@ -284,8 +342,6 @@ DUTIES: dict[str, Callable[[Reading], str]] = {
     "not_to": _not_to,
     "we_dont": _we_dont,
     "each_thing": _each_thing,
-    "after": _after,
-    "reflexive": _reflexive,
     "once": _once,
     "no_first": _no_first,
     "announced": _announced,
@@ -299,9 +355,6 @@ DUTIES: dict[str, Callable[[Reading], str]] = {
     "labelled": _labelled,
     "chosen": _chosen,
     "contrast": _contrast,
-    "outcome": _outcome,
-    "named_outcome": _named_outcome,
-    "thing": _thing,
     "general": _general,
     "long_rule": _long_rule,
     "nobody": _nobody,

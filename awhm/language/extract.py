@@ -12,12 +12,14 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from awhm.language.calls import numbers
 from awhm.language.clauses import Clause, attempted, clauses, silent
-from awhm.language.matches import Said, made_of, remainder_of
+from awhm.language.corrections import abandoned, forgotten, remainder_of
+from awhm.language.matches import Said, made_of
 from awhm.language.names import LABELS, spoken_from
 from awhm.language.packs import PACKS
 from awhm.language.packs.ready import Ready, Words, ready, words_of
-from awhm.language.quoted import covered, folded, masks
+from awhm.language.quoted import covered, folded, masks, unquoted
 from awhm.language.statement import Statement
 from awhm.language.subjects import USER
 
@@ -43,7 +45,7 @@ def extract(
     owner = _owner(role, speaker, user_names)
     if owner is None or not text.strip():
         return []
-    return [made for _, made in _read(text, owner, speaker, user_names) if isinstance(made, Statement)]
+    return [made for _, made in _read(text, owner, speaker, user_names, every=False) if isinstance(made, Statement)]
 
 
 def explain(
@@ -55,12 +57,13 @@ def explain(
         return [Explained(text, None, f"words of {speaker or role}, who is not the user")]
     plain, _ = _composed(text)
     found = [Explained(plain[mask.start : mask.end], None, mask.why) for mask in masks(plain, folded(plain), _words())]
-    for clause, made in _read(text, owner, speaker, user_names):
+    for clause, made in _read(text, owner, speaker, user_names, every=True):
         shown = plain[clause.start : clause.end]
         if isinstance(made, Statement):
             found.append(Explained(shown, made, made.rule))
         elif shown:
-            found.append(Explained(shown, None, made or silent(clause) or "no rule fits"))
+            asked = "a question" if plain[clause.end : clause.end + 1] == "?" else ""
+            found.append(Explained(shown, None, asked or made or silent(clause) or "no rule fits"))
     return found
 
 
@@ -103,11 +106,11 @@ def _composed(text: str) -> tuple[str, list[int] | None]:
 
 
 def _read(
-    text: str, owner: str, speaker: str | None, user_names: Collection[str]
+    text: str, owner: str, speaker: str | None, user_names: Collection[str], *, every: bool
 ) -> Iterator[tuple[Clause, Statement | str]]:
     """Every clause with its statement, at its place in the text as given, or why it makes none ("": no rule fits)."""
     plain, places = _composed(text)
-    fold = folded(plain)
+    fold = unquoted(folded(plain)) if speaker else folded(plain)
     found = masks(plain, fold, _words())
     shown = covered(fold, found) if found else fold
     begin = spoken_from(plain, speaker)
@@ -115,13 +118,31 @@ def _read(
         shown = "\n" * begin + shown[begin:]
     known = frozenset(" ".join(name.casefold().split()) for name in user_names)
     said = Said(owner, known)
-    for clause in clauses(shown, _languages(), plain, _words()):
+    for clause in clauses(shown, _languages(), plain, _words(), every=every):
         made = clause.why_not or _said(plain, clause, said)
+        if not isinstance(made, Statement) and clause.forgets is not None:
+            made = forgotten(plain, clause, said) or made
+        more: tuple[Statement, ...] = ()
         if isinstance(made, Statement):
             said = said._replace(before=made)
-            if places is not None:
-                made = _placed(made, text, places)
-        yield clause, made
+            more = _beside(plain, clause, made, said)
+        for one in (made, *more):
+            yield clause, one if places is None or not isinstance(one, Statement) else _placed(one, text, places)
+
+
+def _beside(text: str, clause: Clause, made: Statement, said: Said) -> tuple[Statement, ...]:
+    """What a clause says beside a statement: by the rules that go with its rule, and what else a retraction ends."""
+    language = clause.ready
+    found: list[Statement] = []
+    for number in language.beside.get(made.rule.partition("/")[2], ()):
+        rule, pattern = language.rules[number]
+        match = pattern.match(clause.text)
+        more = made_of(text, clause, rule, match, said) if match is not None else ""
+        if isinstance(more, Statement):
+            found.append(more)
+    if made.retracts and made.condition is None and (made.attribute or "").startswith("uses"):
+        found.append(abandoned(made))
+    return tuple(found)
 
 
 def _placed(statement: Statement, text: str, places: list[int]) -> Statement:
@@ -142,7 +163,9 @@ def _said(text: str, clause: Clause, said: Said) -> Statement | str:
         match = pattern.match(clause.text)
         if match is None:
             continue
-        why = "" if reasons else silent(clause)  # dear, and rarely needed: only where a rule fits
+        why = (
+            "" if reasons or "modal" in rule.keeps else silent(clause)
+        )  # dear, and rarely needed: only where a rule fits
         if why:
             return why
         made = made_of(text, clause, rule, match, said)
@@ -158,24 +181,18 @@ def _said(text: str, clause: Clause, said: Said) -> Statement | str:
 
 def _candidates(clause: Clause) -> Iterator[int]:
     """The numbers of the rules that may fit, in their order: called for by the words, and beginning alike."""
-    language, text, numbers = clause.ready, clause.text, clause.rules
-    special = language.standing if clause.standing or clause.front_habitual else ()
-    if "'" in text:
-        special += language.apostrophe
-    if special:
-        numbers = sorted({*numbers, *special})
-    opens = language.opens
-    mine = text.startswith(("i ", "i'", "we ", "we'", "im ", "me ")) or " and i " in text
-    for number in numbers:
-        opening = opens[number]
-        if not opening or (mine if opening == "i" else text.startswith(_OPENINGS[opening])):
-            yield number
+    language, text, rules = clause.ready, clause.text, clause.rules
+    if clause.standing or clause.front_habitual:
+        rules |= language.standing
+    if clause.labelled:
+        rules |= language.labelled
+    for starts, inside, opened in language.opens:
+        if rules & opened and not text.startswith(starts) and not (inside and inside in text):
+            rules &= ~opened
+    return numbers(rules)
 
 
 def _afterwards(clause: Clause) -> Iterator[int]:
     """The rules for what came of an attempt, where no other rule made a statement."""
     if clause.before is not None and attempted(clause):
         yield from clause.ready.after
-
-
-_OPENINGS = {"the ": ("the ",), "my": ("my ", "our ")}

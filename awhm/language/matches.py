@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import NamedTuple
 
+from awhm.language.attributes import attribute_of
 from awhm.language.checks import failing
-from awhm.language.clauses import Clause
+from awhm.language.clauses import Clause, attempted
 from awhm.language.packs.pack import Rule
 from awhm.language.packs.ready import groups_of
 from awhm.language.quoted import folded
-from awhm.language.slots import GENERIC, Reading, attribute_of, class_of, condition_key, object_key, value_key
+from awhm.language.slots import GENERIC, Reading, condition_key, object_key, value_key
 from awhm.language.statement import CONFIDENCE, HEDGED, OTHERS, Family, Statement, When, WhenKind
-from awhm.language.subjects import USER, canonical, find_owner
+from awhm.language.subjects import USER, find_owner
 
 LONGEST_VALUE = 200  # characters
-NEAR = 40  # characters between a denial and what puts it right
 _EDGE = " \t\n,;:.!?…-–—\"'()"
-_GENERIC = Rule("correction", Family.CORRECTION, "", "", None, ())
 
 
 class Said(NamedTuple):
@@ -31,8 +29,8 @@ class Said(NamedTuple):
 
 def made_of(text: str, clause: Clause, rule: Rule, match: re.Match[str], said: Said) -> Statement | str:
     """The statement of a rule's match, or why it makes none."""
-    when = _whens(text, clause)
-    span = _trimmed(clause, rule, match, when)
+    when = whens(text, clause)
+    span = trimmed(clause, rule, match, when if rule.family is not Family.CORRECTION else ())
     if span is None:
         return "no value"
     start, end, condition = span
@@ -71,12 +69,18 @@ def _reading(
         condition=condition_key(condition or groups.get("condition") or "", clause.ready),
         clause=clause.text,
         standing=clause.standing or clause.front_habitual,
+        sealed=clause.standing,
+        attempted=rule.family is Family.OUTCOME and attempted(clause),
+        continued=clause.before is not None and not clause.before.front_habitual,
         labelled=clause.labelled,
         corrects=clause.corrects or clause.contrasted,
+        carried=clause.carried,
         iffy=clause.iffy,
         dated=bool(when),
         topic=_topic(clause, text, when),
     )
+    if condition and condition.split()[0] in clause.ready.purpose:
+        reading.purpose = reading.condition or ""
     if before is not None and before.attribute and before.attribute.startswith(("start:", "end:")):
         reading.before = before.attribute.partition(":")[2]
     if groups.get("subject") is not None:
@@ -118,6 +122,7 @@ def _statement(
         when=when,
         confidence=round(confidence, 3),
         rule=f"{language.pack.code}/{rule.name}",
+        name=reading.name,
     )
 
 
@@ -141,88 +146,17 @@ def _condition(reading: Reading) -> str | None:
     rule, language, condition = reading.rule, reading.ready, reading.condition
     if condition is None and reading.topic and rule.conditional and "{affix}" not in (rule.attribute or ""):
         condition = condition_key(reading.topic, language)
-    if condition and class_of(reading.value.partition(" ")[2], language) == condition:
-        return None  # "tabs for indentation": tabs are for nothing else
+    if condition and condition == reading.purpose and " for:" in (attribute_of(reading) or ""):
+        return None  # "tabs for indentation": what they are for is the slot
     return condition
 
 
-def remainder_of(text: str, clause: Clause, said: Said) -> Statement | None:
-    """A correction that no rule fits: "No, it's 8080". It fills the slot of a value denied just before, else none.
-
-    "It's Felix who does" says of Felix what was denied of somebody else.
-    """
-    language, before = clause.ready, said.before
-    follows = before is not None and not before.polarity and 0 <= clause.start - before.end < NEAR
-    other = language.who_does.match(clause.text)
-    if before is not None and follows and other is not None:
-        return _of_another(text, clause, said, before, other)
-    if language.no_remainder.match(clause.text) or len(clause.text.split()) > 14:
-        return None
-    match = language.remainder.match(clause.text)
-    if match is None:
-        return None
-    span = _trimmed(clause, _GENERIC, match, ())
-    if span is None or not _tells(text, clause, span, match["how"] is None):
-        return None
-    start, end = span[0] + clause.shift, span[1] + clause.shift
-    value = text[start:end]
-    return Statement(
-        family=Family.CORRECTION,
-        start=clause.start,
-        end=max(clause.end, end),
-        subject=before.subject if before and follows else "it",
-        attribute=before.attribute if before and follows else None,
-        value=value,
-        value_key=value_key(value, language),
-        corrects=True,
-        third=bool(before and follows and before.third),
-        when=_whens(text, clause),
-        confidence=CONFIDENCE[Family.CORRECTION] * (1 if said.owner == USER else OTHERS),
-        rule=f"{language.pack.code}/correction",
-    )
-
-
-def _tells(text: str, clause: Clause, span: tuple[int, int, str], bare: bool) -> bool:
-    """Whether what stands after a marker puts something right. `bare`: no "it's" or the like before the value.
-
-    Without a marker of its own ("It isn't ten, it's eleven") it must be of the same thing, and a name, a
-    number, or a word or two.
-    """
-    language = clause.ready
-    told = clause.text[span[0] : span[1]]
-    words = told.split()
-    if language.no_value.match(told) or (bare and len(words) > 5):
-        return False
-    if (clause.carried or bare) and language.momentary.match(told):
-        return False
-    if not clause.carried:
-        return True
-    said = text[span[0] + clause.shift : span[1] + clause.shift]
-    hard = any(char.isdigit() or char.isupper() for char in said) or not language.numbers.isdisjoint(words)
-    return language.resumed.match(clause.text) is not None and (hard or len(words) < 3)
-
-
-def _of_another(text: str, clause: Clause, said: Said, before: Statement, other: re.Match[str]) -> Statement:
-    """What was denied of one, said of another."""
-    low, high = other.start("subject") + clause.shift, other.end("subject") + clause.shift
-    subject, third = canonical(other["subject"], text[low:high], said.owner, clause.ready, said.known)
-    return replace(
-        before,
-        start=clause.start,
-        end=clause.end,
-        subject=subject,
-        third=third,
-        polarity=True,
-        corrects=True,
-        retracts=False,
-        rule=f"{clause.ready.pack.code}/who_does",
-    )
-
-
-def _whens(text: str, clause: Clause) -> tuple[When, ...]:
+def whens(text: str, clause: Clause) -> tuple[When, ...]:
     """The time expressions of the clause and its fronted phrase, as places in the message."""
     if not clause.dated:
         return ()
+    if clause.times is not None:
+        return clause.times
     found: list[When] = []
     begin, shift = clause.start, clause.shift
     shown = clause.text
@@ -238,10 +172,11 @@ def _whens(text: str, clause: Clause) -> tuple[When, ...]:
         kind: WhenKind = "from" if since else "until" if until else "at"
         start, end = match.span("bare" if bare else "date")
         found.append((kind, start + shift, end + shift))
-    return tuple(found)
+    clause.times = tuple(found)
+    return clause.times
 
 
-def _trimmed(clause: Clause, rule: Rule, match: re.Match[str], when: tuple[When, ...]) -> tuple[int, int, str] | None:
+def trimmed(clause: Clause, rule: Rule, match: re.Match[str], when: tuple[When, ...]) -> tuple[int, int, str] | None:
     """Where the value of a match lies in the clause's text, and the condition cut off; None if it is empty."""
     start, end = _span(match, "value")
     text, language = clause.text, clause.ready
@@ -250,6 +185,10 @@ def _trimmed(clause: Clause, rule: Rule, match: re.Match[str], when: tuple[When,
     cut = language.tail.search(text, start, end) if "tail" not in rule.keeps else None
     if cut is not None and cut.start() > start:
         end = cut.start()
+    if rule.family is Family.FACT and "tail" not in rule.keeps:
+        along = language.aside.search(text, start, end)
+        if along is not None and along.start() > start:
+            end = along.start()
     end = _without_time(clause, start, end, when)
     condition = ""
     if rule.conditional and "condition" not in rule.keeps:

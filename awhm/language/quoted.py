@@ -33,7 +33,7 @@ _MARKS = {
 _FENCE = re.compile(r"^[ >]*(`{3,}|~{3,})", re.MULTILINE)
 _INLINE = re.compile(r"(`{1,2})(?!`)([^`\n]{1,200})\1(?!`)")
 _DOUBLE = re.compile(r'"([^"\n]{1,2000})"')
-_SINGLE = re.compile(r"(?<![\w'])'(?=[^\s'])((?:[^'\n]|(?<=\w)'(?=\w)){0,300}?)(?<=\S)'(?!\w)")
+_SINGLE = re.compile(r"'(?<![\w']')(?=[^\s'])((?:[^'\n]|(?<=\w)'(?=\w)){0,300}?)(?<=\S)'(?!\w)")
 _BLOCK = re.compile(r"<([a-z][\w:-]{1,60})(?: [^<>\n]{0,300})?>", re.IGNORECASE)
 _LINE = re.compile(r"[^\n]+")
 _SPEAKER = re.compile(
@@ -42,12 +42,14 @@ _SPEAKER = re.compile(
 # A line of a log, a stack trace, a shell session, JSON, XML or a test run.
 _MACHINE = re.compile(
     r"\s*(?:\[?\d{4}-\d\d-\d\d[t ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|traceback \(most recent|file \"[^\"]+\", line \d"
-    r"|at [\w.$<>]+\(.*\)|\[?(?:info|warn|warning|error|debug|fatal|trace)\]?[ :\]]+\S.*|\$ \w|[{}\[\]]+,?$|\{.*"
+    r"|at [\w.$<>]+\(.*\)|\[?(?:info|warn|warning|error|debug|fatal|trace)\]?[ :\]]+\S.*"
+    r"|\[(?!x\])[a-z]{1,6}\d*\] \S.*|\$ \w|[{}\[\]]+,?$|\{.*"
     r"|\"[\w-]+\" ?: ?.*|</?[\w-]+[^>]*>.*</?[\w-]+>$|[\w.]*(?:error|exception): "
     r"|(?:failed|passed|error|ok|skipped) \S+(?:::|/)\S+|={3,}"
     r"|\d+ (?:passed|failed|skipped|errors?)(?:, \d+ \w+)*(?: in [\d.]+ ?s)?$)"
 )
-_PASTE = re.compile(r"^[\s\[>{<$\"(]|\d:\d\d|(?:error|exception|traceback)\b")
+_OPENING = frozenset('[>{<$"(')
+_CLOCK = re.compile(r":(?<=\d:)\d\d")
 _LEVEL = re.compile(r"\b\d\d:\d\d:\d\d\b.{0,40}\b(?:info|warn|warning|error|debug|fatal|trace)\b")
 
 
@@ -78,9 +80,22 @@ def _lower(char: str) -> str:
     return low if len(low) == 1 else unicodedata.normalize("NFKD", low)[0]
 
 
+def unmarked(fold: str) -> str:
+    """A folded text with a space for every mark that is no part of a word, as long as before."""
+    return fold.translate(_MARKS)
+
+
 def words_in(fold: str) -> list[str]:
     """The words of a folded text; an apostrophe or hyphen stays in its word."""
     return fold.translate(_MARKS).split()
+
+
+def unquoted(fold: str) -> str:
+    """A folded text without the marks around all of it: in a transcript a speaker's words often stand in quotes."""
+    start, end = len(fold) - len(fold.lstrip()), len(fold.rstrip())
+    if end - start < 2 or fold[start] != '"' or fold[end - 1] != '"' or '"' in fold[start + 1 : end - 1]:
+        return fold
+    return f"{fold[:start]} {fold[start + 1 : end - 1]} {fold[end:]}"
 
 
 def masks(text: str, fold: str, words: Words) -> list[Mask]:
@@ -156,7 +171,7 @@ def _blocks(text: str, fold: str, words: Words) -> Iterator[Mask]:
 
 def _lines(text: str, fold: str, words: Words) -> Iterator[Mask]:
     """Block quotes, lines of logs and stack traces, and "Name: text" lines of a pasted transcript."""
-    if "\n" not in fold and _PASTE.search(fold) is None:
+    if "\n" not in fold and not _may_be_pasted(fold):
         return
     spoken: list[tuple[int, int, bool]] = []
     pasted = False  # the line before said that something pasted follows
@@ -192,10 +207,19 @@ def _lines(text: str, fold: str, words: Words) -> Iterator[Mask]:
             yield Mask(start, end, "transcript")
 
 
+def _may_be_pasted(fold: str) -> bool:
+    """Whether a text of one line may be a log, a transcript or data: what is cheap to find out."""
+    if fold[:1] in _OPENING or fold[:1].isspace() or (":" in fold and _CLOCK.search(fold) is not None):
+        return True
+    return "error" in fold or "exception" in fold or "traceback" in fold
+
+
 def invented(shown: str, start: int, end: int, said: frozenset[str], words: Words) -> Mask | None:
     """What a sentence says that nobody means: the set-up of a story or a role-play, with all that follows it, or
     a text to be written, corrected or translated, to the end of its line. `said` are the words of the sentence.
     """
+    if said.isdisjoint(words.invention_words) and shown.isascii():
+        return None
     text = not said.isdisjoint(words.text_words) and not said.isdisjoint(words.writing_words)
     if not text and said.isdisjoint(words.fiction_words):
         sentence = shown[start:end]

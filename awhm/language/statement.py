@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-EXTRACTOR = "statements-1"  # part of every fold or event that stores statements; change it with the rules
+EXTRACTOR = "statements-2"  # part of every fold or event that stores statements; change it with the rules
 WhenKind = Literal["from", "until", "at"]
 When = tuple[WhenKind, int, int]
 
@@ -38,13 +38,17 @@ class Statement:
 
     `start` and `end` are the characters of the clause in the message; `value` is an exact part of it.
     `subject` is whose: "user", a thing or person of the user's ("user's sister"), or a name, in lower
-    case. `attribute` is what about them ("location", "preference:editor", "use:tabs"), or None where the
-    statement fills no slot. `value_key` is the value as values are compared. `polarity` belongs to the
-    value: "never use tabs" is the slot of "always use tabs" with polarity False. `condition` is where it
-    holds ("go"). `many` is True where several values may hold at once. `corrects` is True after an
-    explicit marker ("Actually, ..."). `retracts` is True where the value no longer holds ("I no longer
-    work at Acme"): it ends that value, and says nothing of others. `third` is True for a third person or
-    thing. `when` holds the time expressions that bound it, as (kind, start, end) in the message.
+    case. A name said along with a relative of whom people mostly have one ("my sister Anya") is no part of the
+    subject, so that "my sister" means her too; `name` has it in lower case, and two statements of one slot with
+    different names are about two people. Of children, friends and others of whom people have several, the name
+    stays in the subject ("user's daughter mei"). `attribute` is what about them ("location",
+    "preference:editor", "use for:indentation"), or None where the statement fills no slot: what takes back all that
+    was said of a topic (rule "forget") has the topic as its value and no attribute. `value_key` is the value as
+    values are compared. `polarity` belongs to the value: "never use tabs" is the slot of "always use tabs" with
+    polarity False. `condition` is where it holds ("go"). `many` is True where several values may hold at once.
+    `corrects` is True after an explicit marker ("Actually, ..."). `retracts` is True where the value no longer
+    holds ("I no longer work at Acme"): it ends that value, and says nothing of others. `third` is True for a third
+    person or thing. `when` holds the time expressions that bound it, as (kind, start, end) in the message.
     """
 
     family: Family
@@ -63,3 +67,4 @@ class Statement:
     when: tuple[When, ...] = ()
     confidence: float = 0.8
     rule: str = ""
+    name: str = ""

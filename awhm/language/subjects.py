@@ -36,6 +36,7 @@ def find_owner(reading: Reading, known: frozenset[str]) -> None:
         reading.subject, reading.third = owner, owner != USER
     else:
         reading.subject, reading.third = canonical(subject, reading.said_subject, owner, language, known)
+        reading.name = name_of(subject, language)
 
 
 def _find_in_attribute(reading: Reading, attribute: str) -> None:
@@ -54,7 +55,7 @@ def _find_in_attribute(reading: Reading, attribute: str) -> None:
         if trade or reading.value.split()[0] in language.lasting:
             subject, third = f"{owner}'s {attribute}", True
             attribute = "occupation" if trade else f"is {reading.value.split()[0]}"
-    elif language.ours.match(reading.clause):
+    elif language.ours.match(reading.clause) and attribute not in language.class_names:
         subject = " ".join(words[:-1]) or attribute
         attribute = words[-1] if len(words) > 1 else attribute
     reading.subject, reading.third = subject, third
@@ -63,21 +64,43 @@ def _find_in_attribute(reading: Reading, attribute: str) -> None:
 
 def canonical(subject: str, said: str, owner: str, language: Ready, known: frozenset[str]) -> tuple[str, bool]:
     """A subject, folded and as said, in its canonical form; and whether it is a third person or thing."""
-    base = language.pack.base
-    kin = language.kin_phrase.match(subject)
-    if kin is not None and kin["kin"] in language.kin:
-        return f"{owner}'s {_based(subject[kin.start('kin') :] if base else subject.split(' ', 1)[1], base)}", True
-    bare = subject.removeprefix("у ")  # in Russian a relative without "my" is one's own
-    if bare.split(" ")[0] in base:
-        return f"{owner}'s {_based(bare, base)}", True
+    relative = _relative(subject, language)
+    if relative is not None:
+        return f"{owner}'s {relative[0]}", True
     own = language.own_phrase.match(subject)
     if own is not None:
-        return (own["thing"] if language.ours.match(subject) else f"{owner}'s {own['thing']}"), owner != USER
+        shared = language.ours.match(subject) is not None or not language.events.isdisjoint(own["thing"].split())
+        return (own["thing"] if shared else f"{owner}'s {own['thing']}"), owner != USER
     name = value_key(subject, language)
     if name in known:
         return USER, False
     article = language.articles.match(subject)
     return name, said[article.end() if article else 0 :][:1].isupper()
+
+
+def name_of(subject: str, language: Ready) -> str:
+    """The name said along with a relative: "anya" in "my sister anya"; or ""."""
+    relative = _relative(subject, language)
+    return relative[1] if relative is not None else ""
+
+
+def _relative(subject: str, language: Ready) -> tuple[str, str] | None:
+    """A relative in the form used in subjects, and the name said along; the name stays where people have several."""
+    base = language.pack.base
+    kin = language.kin_phrase.match(subject)
+    if kin is not None and kin["kin"] in language.kin:
+        start = kin.start("kin") if base else subject.index(" ") + 1
+        end = kin.end("kin")
+    else:
+        bare = subject.removeprefix("у ")  # in Russian a relative without "my" is one's own
+        first = bare.split(" ")[0]
+        if first not in base:
+            return None
+        start = len(subject) - len(bare)
+        end = start + len(first)
+    relation, name = _based(subject[start:end], base), subject[end:].strip()
+    several = not name or relation.split()[-1] in language.several
+    return (f"{relation} {name}".strip() if several else relation), name
 
 
 def _based(relative: str, base: Mapping[str, str]) -> str:

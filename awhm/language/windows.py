@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from functools import lru_cache
 from typing import NamedTuple
 
-from awhm.language.statement import When
+from awhm.language.statement import When, WhenKind
 
 EPOCH = datetime(1970, 1, 1)
 _MS = timedelta(milliseconds=1)
@@ -55,6 +55,34 @@ _YEAR = re.compile(r"^(?:год[ау]?\s+)?((?:19|20)\d\d)(?:\s*(?:год[ау]?
 _NUMBERS = re.compile(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?")
 
 
+_WEEK = 7 * 24 * 3600 * 1000
+_SENTENCE = re.compile(r"[.!?;\n]\s+|\n")
+_SINCE = re.compile(r"\bsince\s+(?:the\s+)?$", re.IGNORECASE)
+# What was, by the verb or its helper; what is to come. A sentence with neither leaves it open.
+_WAS = re.compile(
+    r"\b(?:was|were|did|had|went|got|came|began|became|left|bought|sold|met|broke|lost|won|took|gave|made|said|"
+    r"have been|has been|[a-z]{2,}ed|fui|fue|fuimos|era|estuve|empecé|compré|dejé|cambié|[a-zñ]{2,}(?:[éó]|aron|ieron)|"
+    r"[а-яё]{2,}(?:л|ла|ли|лся|лась|лись))\b",
+    re.IGNORECASE,
+)
+_WILL = re.compile(
+    r"\b(?:will|won't|going to|gonna|plan|planning|intend|(?:i'm|am|is|are|we're|she's|he's|they're)\s+[a-z]+ing|"
+    r"voy a|va a|vamos a|van a|[a-zñ]{2,}(?:aré|eré|iré|ará|erá|irá|aremos|eremos|iremos)|"
+    r"буду|будет|будем|будут|пере(?:еду|езжаю|йду|хожу|едем|ходим)|[а-яё]{2,}(?:ую|яю|аю|ем|им))\b|['’]ll\b",
+    re.IGNORECASE,
+)
+
+
+# What may stand beside a date in a value that is a date: hours, and the words that join them.
+_CLOCK = re.compile(
+    r"\d{1,2}(?:[:.h]\d\d)?\s?(?:[ap]\.?m\.?|h|uhr|часов|часа|ч)?\b|"
+    r"\b(?:at|on|in|the|of|from|to|by|and|noon|midnight|a|las?|el|los|de|del|en|y|por|"
+    r"morning|afternoon|evening|mañana|tarde|noche|в|на|с|и|утра|утром|вечера|вечером|дня)\b",
+    re.IGNORECASE,
+)
+_ANY_WORD = re.compile(r"[^\W\d_]")
+
+
 class Span(NamedTuple):
     """A stretch of time, half open, in ms since 1970 UTC."""
 
@@ -79,7 +107,7 @@ def window(text: str, when: Sequence[When], occurred: int, zone: int | None) -> 
     start: int | None = None
     end: int | None = None
     for kind, low, high in when:
-        span = resolve(text[low:high], occurred, zone, ahead=kind == "until")
+        span = _meant(text, kind, low, high, occurred, zone)
         if span is None:
             continue
         if kind == "until":
@@ -91,28 +119,75 @@ def window(text: str, when: Sequence[When], occurred: int, zone: int | None) -> 
     return Window(start, end)
 
 
-def resolve(expression: str, occurred: int, zone: int | None, *, ahead: bool = False) -> Span | None:
+def bounding(text: str, when: Sequence[When], value: str, start: int) -> Sequence[When]:
+    """Of a statement's time expressions those that bound it: not those of which its value is made.
+
+    "The dentist is on Thursday 12 March at 9:40" holds from when it was said; its date is what it says.
+    `start` is where the statement begins in the text.
+    """
+    low = text.find(value, start)
+    if low < 0 or not when:
+        return when
+    high = low + len(value)
+    inside = [one for one in when if low <= one[1] and one[2] <= high]
+    rest = value
+    for _, first, last in sorted(inside, key=lambda one: -one[1]):
+        rest = rest[: first - low] + " " + rest[last - low :]
+    if not inside or _ANY_WORD.search(_CLOCK.sub(" ", rest)):
+        return when
+    return [one for one in when if one not in inside]
+
+
+def _meant(text: str, kind: WhenKind, low: int, high: int, occurred: int, zone: int | None) -> Span | None:
+    """The stretch that an expression of a message means: of the latest and the coming "1 March" the one it speaks of.
+
+    "until" looks ahead, "since" back; otherwise the tense of the sentence tells, and where that does not, the
+    nearer one is meant. Dates in figures are read alike within a message: one "19/6" makes "3/7" a day in July.
+    """
+    expression, day_first = text[low:high], _day_first(text)
+    back = resolve(expression, occurred, zone, day_first=day_first)
+    ahead = resolve(expression, occurred, zone, ahead=True, day_first=day_first)
+    if back is None or ahead is None or back == ahead:
+        return back or ahead
+    if kind == "until":
+        return ahead
+    sentence = _SENTENCE.split(text[:low])[-1] + " " + _SENTENCE.split(text[high:])[0]
+    if (kind == "from" and _SINCE.search(text[:low])) or _WAS.search(sentence):
+        return back
+    if _WILL.search(sentence):
+        return ahead
+    if kind == "from" and ahead.start - occurred < _WEEK:
+        return ahead
+    return ahead if ahead.start - occurred <= occurred - back.start else back
+
+
+def resolve(
+    expression: str, occurred: int, zone: int | None, *, ahead: bool = False, day_first: bool = False
+) -> Span | None:
     """The stretch that an expression names, seen from a moment (ms) in a zone (minutes, None: UTC).
 
     "yesterday" is the speaker's own calendar day; "March" the latest one, or with `ahead` the next;
-    "two weeks ago" that day's week. None if it is no time.
+    "two weeks ago" that day's week. `day_first` reads "3/7" as the third of July. None if it is no time.
     """
     minutes = zone or 0
     local = EPOCH + timedelta(milliseconds=occurred) + timedelta(minutes=minutes)
-    found = _local(" ".join(expression.split()).strip(" ,.;:!?").lower(), local, ahead)
-    if found is None:
-        return None
     there = timezone(timedelta(minutes=minutes))
-    first, last = (moment.replace(tzinfo=there).astimezone(UTC).replace(tzinfo=None) for moment in found)
+    try:
+        found = _local(" ".join(expression.split()).strip(" ,.;:!?").lower(), local, ahead, day_first)
+        if found is None:
+            return None
+        first, last = (moment.replace(tzinfo=there).astimezone(UTC).replace(tzinfo=None) for moment in found)
+    except (OverflowError, ValueError):  # before the year 1 or after 9999: no time that can be held
+        return None
     return Span((first - EPOCH) // _MS, (last - EPOCH) // _MS)
 
 
 @lru_cache(maxsize=4096)
-def _local(expression: str, local: datetime, ahead: bool) -> tuple[datetime, datetime] | None:
+def _local(expression: str, local: datetime, ahead: bool, day_first: bool) -> tuple[datetime, datetime] | None:
     """First moment and first moment after, in the speaker's own clock."""
     edge = _EDGE.search(expression)
     if edge is not None:
-        whole = _local((expression[: edge.start()] + expression[edge.end() :]).strip(), local, ahead)
+        whole = _local((expression[: edge.start()] + expression[edge.end() :]).strip(), local, ahead, day_first)
         return _part(whole, edge["edge"]) if whole else None
     plain = _ORDINAL.sub(r"\1", expression)
     while (shorter := _NOISE.sub("", plain)) != plain:
@@ -121,14 +196,14 @@ def _local(expression: str, local: datetime, ahead: bool) -> tuple[datetime, dat
     if year is not None:
         first = datetime(int(year[1]), 1, 1)
         return first, datetime(int(year[1]) + 1, 1, 1)
-    read = _read(plain, local, ahead)
+    read = _read(plain, local, ahead, day_first)
     if read is None:
         return None
     moment, period = read
     return _whole(moment, period)
 
 
-def _read(plain: str, local: datetime, ahead: bool) -> tuple[datetime, str] | None:
+def _read(plain: str, local: datetime, ahead: bool, day_first: bool) -> tuple[datetime, str] | None:
     """A moment and the size of the calendar unit it names ("day", "week", "month", "year")."""
     for pattern, sign in ((_AGO, -1), (_LATER, 1)):
         if (counted := pattern.match(plain)) and (unit := _unit(counted["unit"])):
@@ -141,19 +216,19 @@ def _read(plain: str, local: datetime, ahead: bool) -> tuple[datetime, str] | No
             continue
         if unit := _unit(rest):
             return _moved(local, unit, sign), unit
-        named = _parsed(rest, local, ahead=False)
+        named = _parsed(rest, local, ahead=False, day_first=day_first)
         if named is None:
             return None
         moment, period = named
         return (moment if sign < 0 else _ahead(moment, period, local)), period
-    return _parsed(plain, local, ahead=ahead)
+    return _parsed(plain, local, ahead=ahead, day_first=day_first)
 
 
 def _unit(word: str) -> str | None:
     return next((unit for unit, pattern in _UNITS if pattern.fullmatch(word)), None)
 
 
-def _parsed(plain: str, local: datetime, *, ahead: bool) -> tuple[datetime, str] | None:
+def _parsed(plain: str, local: datetime, *, ahead: bool, day_first: bool) -> tuple[datetime, str] | None:
     """What dateparser makes of it, if it is more than a lone word or number that could be anything."""
     if not plain or plain.isdecimal() or len(plain) < 3:
         return None
@@ -163,7 +238,7 @@ def _parsed(plain: str, local: datetime, *, ahead: bool) -> tuple[datetime, str]
     settings = {
         "RELATIVE_BASE": local,
         "PREFER_DATES_FROM": "future" if ahead else "past",
-        "DATE_ORDER": "MDY" if language == "en" and not _day_first(plain) else "DMY",
+        "DATE_ORDER": "MDY" if language == "en" and not (day_first or _day_first(plain)) else "DMY",
         "PREFER_DAY_OF_MONTH": "first",
         "PREFER_MONTH_OF_YEAR": "first",
         "TIMEZONE": "UTC",
@@ -173,10 +248,9 @@ def _parsed(plain: str, local: datetime, *, ahead: bool) -> tuple[datetime, str]
     return (data.date_obj, data.period or "day") if data.date_obj is not None else None
 
 
-def _day_first(plain: str) -> bool:
-    """Whether a date in figures can only be day first: its first number is above 12."""
-    figures = _NUMBERS.search(plain)
-    return figures is not None and int(re.split(r"\D", figures[0])[0]) > 12
+def _day_first(text: str) -> bool:
+    """Whether dates in figures can only be day first here: the first number of one is above 12."""
+    return any(12 < int(re.split(r"\D", figures[0])[0]) <= 31 for figures in _NUMBERS.finditer(text))
 
 
 def _ahead(moment: datetime, period: str, local: datetime) -> datetime:

@@ -1,7 +1,9 @@
-"""Makes the golden log of a format: `python tests/compat/make_golden.py`, once, when a format is released.
+"""Makes a golden log of a format: `python tests/compat/make_golden.py FOLDER`, once, when it is released.
 
     tests/compat/format1/log.db           the store's file, closed
     tests/compat/format1/expected.json    what every later version has to read from it
+
+A folder's name says what is told: "format1" sessions and messages, "format1-memories" what is believed.
 
 The clock and the system's randomness are replaced by fixed ones, so that a second run of the same code gives
 the same events, ids, salts and chain. (The file's bytes also depend on the SQLite that wrote it.) A released golden
@@ -20,12 +22,31 @@ import time
 from pathlib import Path
 from typing import Any
 
+from awhm.commands.believing import Decided
 from awhm.commands.command import EndSession, LogMessage, RecordRecalls, StartSession
-from awhm.commands.handle import Writer, handle
+from awhm.commands.handle import Writer, handle, handle_messages
 from awhm.commands.state import Decisions, State
 from awhm.events import chain
 from awhm.events.append_raw import new_id
-from awhm.events.event import MemoriesRecalled, PayloadsErased, Shown
+from awhm.events.event import (
+    EntitiesMerged,
+    EntitiesSplit,
+    EntityNamed,
+    Event,
+    MemoriesLinked,
+    MemoriesRecalled,
+    MemoryFormed,
+    MemoryReinforced,
+    MemoryRestored,
+    MemoryRetracted,
+    MemorySuperseded,
+    MessagesConsolidated,
+    MessageSetAside,
+    PayloadsErased,
+    Shown,
+    Stated,
+    StatementsExtracted,
+)
 from awhm.events.fold import View
 from awhm.events.ids import recognisable
 from awhm.events.schema import FORMAT
@@ -33,7 +54,10 @@ from awhm.events.sqlite_log import SqliteLog
 from awhm.replay.replay import replay
 
 HERE = Path(__file__).resolve().parent
-ERASED = (4, 7)
+ERASED = {"format1": (4, 7), "format1-memories": (5, 15)}
+DAY = 24 * 3_600_000
+WHEN = 1_700_000_000_000
+OSLO, XAVIER, LOPEZ, SPLIT = (f"e{number:016x}" for number in (1, 2, 3, 0xFEDCBA9876543210))
 
 
 def fix_the_world() -> None:
@@ -73,11 +97,141 @@ def tell(log: SqliteLog) -> None:
     ):  # fmt: skip
         handle(command, writer, read)
     shown = MemoriesRecalled(session="first session", shown=[Shown(position=2, times=2, turns=[1, 4])])
-    tombstone = PayloadsErased(positions=list(ERASED), reason="asked by the user")
+    tombstone = PayloadsErased(positions=list(ERASED["format1"]), reason="asked by the user")
     batch = [writer.draft(shown, new_id(), "first session"), writer.draft(tombstone, new_id(), "erasures")]
     batch[0].sources = (2, 5)
     log.append(batch)
     handle(RecordRecalls(new_id(), "first session", {3: (2,), 5: (1, 1)}), writer, read)
+
+
+def stated(value: str, **more: Any) -> Stated:
+    """A statement with as little as it can have, and whatever else is given."""
+    plain = {"family": "fact", "start": 0, "end": 15, "subject": "user", "value": value, "value_key": value.lower()}
+    return Stated.model_validate(plain | {"confidence": 0.8, "rule": "en/golden"} | more)
+
+
+def extracted(message: int, *statements: Stated, session: str = "first session", by: str = "golden-1") -> Decided:
+    """What a message says."""
+    occurred = WHEN + message * DAY
+    event = StatementsExtracted(
+        message=message, session=session, occurred=occurred, extractor=by, statements=list(statements)
+    )
+    return Decided(event, (message,))
+
+
+def tell_memories(log: SqliteLog) -> None:
+    """Every kind of event about memories and names, in every form. Written event by event: no rule decides them."""
+    writer = Writer(log)
+    for number, (session, role, content) in enumerate(
+        (
+            ("first session", "user", "I live in Oslo."),
+            ("first session", "user", "I live in Rome until Friday, and at work I eat no meat."),
+            ("zweite Sitzung · 二", "assistant", "Maybe my sister Anya's locker is 5, Xavier López."),
+            ("first session", "user", "Nobody can read this one."),
+            ("first session", "user", "To be erased."),
+            ("zweite Sitzung · 二", "user", "Forget about tabs."),
+            ("first session", "user", "I live in Oslo."),
+        ),
+        1,
+    ):
+        handle_messages([LogMessage(new_id(), session, role, content, WHEN + number * DAY)], writer)
+
+    def happen(*events: Decided) -> None:
+        drafts = [writer.draft_decided(event, new_id()) for event in events]
+        log.append(drafts, {writer.memories: log.version_of(writer.memories)})
+
+    happen(*_named(), *_stated())
+    happen(*_decided())
+    happen(*_decided_later())
+    tombstone = PayloadsErased(positions=list(ERASED["format1-memories"]), reason="asked by the user")
+    log.append([writer.draft(tombstone, new_id(), "erasures")])
+
+
+def _named() -> list[Decided]:
+    """8 to 11: forms of names, with and without a label and a message."""
+    return [
+        Decided(EntityNamed(entity=OSLO, form="Oslo", label="GPE", how="new", message=1), (1,)),
+        Decided(EntityNamed(entity=XAVIER, form="Xavier López", label="PERSON", how="new", message=3), (3,)),
+        Decided(EntityNamed(entity=XAVIER, form="Xavier", how="contained", message=3), (3,)),
+        Decided(EntityNamed(entity=LOPEZ, form="Lopez", label="PERSON", how="new"), ()),
+    ]
+
+
+def _stated() -> list[Decided]:
+    """12 to 17: statements with as little, and with as much, as they can have; and what could not be read."""
+    rome = stated("Rome", end=28, slot="user|user|location|", attribute="location", valid_to=WHEN + 4 * DAY)
+    meat = stated(
+        "meat", family="preference", start=34, end=55, attribute="diet", slot="user|user|diet|at work", many=True,
+        condition="at work", polarity=False, valid_from=WHEN - 9 * DAY, valid_to=WHEN + 99 * DAY, confidence=1.0,
+        entities=[OSLO, XAVIER],
+    )  # fmt: skip
+    locker = stated(
+        "5", end=32, subject="sister", name="Anya", third=True, slot="user|sister|locker|", attribute="locker",
+        confidence=0.25, corrects=True,
+    )  # fmt: skip
+    forget = stated("tabs", family="correction", rule="forget", retracts=True, corrects=True, polarity=False)
+    home = {"slot": "user|user|location|", "attribute": "location"}
+    return [
+        extracted(1, stated("Oslo", entities=[OSLO], **home)),
+        extracted(2, rome, meat),
+        extracted(3, locker, stated("6", slot="user|sister|locker|"), session="zweite Sitzung · 二"),
+        extracted(5, stated("secret")),
+        extracted(6, forget, session="zweite Sitzung · 二"),
+        Decided(MessageSetAside(message=4, extractor="golden-1", reason="OverflowError"), (4,)),
+    ]
+
+
+def _decided() -> list[Decided]:
+    """18 to 27: memories with none, one and two windows, bounded on either side and on none."""
+    oslo, rome, friday = WHEN + DAY, WHEN + 2 * DAY, WHEN + 4 * DAY
+    events: list[Event] = [
+        MemoryFormed(memory="n12.0", windows=[(oslo, rome), (friday, None)], statements=["s12.0"]),
+        MemorySuperseded(memory="n12.0", windows=[(oslo, rome), (friday, None)], by="n13.0"),
+        MemoryFormed(memory="n13.0", windows=[(rome, friday)], statements=["s13.0"]),
+        MemoryFormed(memory="n13.1", windows=[(WHEN - 9 * DAY, WHEN + 99 * DAY)], statements=["s13.1"]),
+        MemoryFormed(memory="n14.1", windows=[(WHEN + 3 * DAY, None)], statements=["s14.1"]),
+        MemoryFormed(memory="n14.0", windows=[], statements=["s14.0"]),
+        MemoriesLinked(memory="n14.0", other="n14.1", relation="disputes"),
+        MemoryFormed(memory="n15.0", windows=[(None, None)], statements=["s15.0"]),
+        MemoryFormed(memory="n16.0", windows=[(None, WHEN)], statements=["s16.0"]),
+    ]
+    done = MessagesConsolidated(
+        after=0, through=7, extractor="golden-1", ner="en_core_web_sm-3.8.0", messages=6, statements=7
+    )
+    return [*(Decided(event, (12, 13)) for event in events), Decided(done, ())]
+
+
+def _decided_later() -> list[Decided]:
+    """28 to 42: said again, ended, rejected, taken back, accepted, read anew; and what people said of names."""
+    oslo, rome = WHEN + DAY, WHEN + 2 * DAY
+    events: list[Event] = [
+        MemoryReinforced(memory="n12.0", windows=[(oslo, rome), (WHEN + 3 * DAY, None)], statements=["s28.0"]),
+        MessagesConsolidated(
+            session="first session", after=0, through=7, extractor="golden-1", messages=1, statements=1
+        ),
+        MemoryRetracted(memory="n13.1", windows=[(WHEN - 9 * DAY, WHEN)], by="s16.0", reason="said"),
+        MemoryRetracted(memory="n16.0", windows=[], reason="user", rejected=["s16.0"]),
+        MemoryRestored(memory="n16.0", windows=[(None, WHEN)], reason="undone", accepted=["s16.0"]),
+        MemoryRestored(memory="n12.0", windows=[(oslo, None)], reason="undone", rejected=["s13.0"]),
+        MemoryRetracted(memory="n13.0", windows=[], reason="undone"),
+        MemoryRestored(memory="n14.0", windows=[(WHEN + 3 * DAY, None)], reason="review", accepted=["s14.0"]),
+        MemorySuperseded(memory="n14.1", windows=[], by="n14.0"),
+    ]
+    anew: list[Event] = [
+        MemoryRetracted(memory="n16.0", windows=[], reason="extracted anew"),
+        MessagesConsolidated(after=0, through=7, extractor="golden-2", again=True, messages=0, statements=0),
+        EntitiesMerged(entity=XAVIER, merged=LOPEZ),
+        EntitiesSplit(entity=XAVIER, into=SPLIT, forms=["Xavier"]),
+    ]
+    return [
+        extracted(7, stated("Oslo", slot="user|user|location|")),
+        *(Decided(event, (12, 13)) for event in events),
+        extracted(6, session="zweite Sitzung · 二", by="golden-2"),
+        *(Decided(event, ()) for event in anew),
+    ]
+
+
+TELLERS = {"format1": tell, "format1-memories": tell_memories}
 
 
 def expected(log: SqliteLog) -> dict[str, Any]:
@@ -105,11 +259,11 @@ def expected(log: SqliteLog) -> dict[str, Any]:
 def make(folder: Path) -> None:
     """Write the golden log of today's format into a folder."""
     log = SqliteLog(str(folder))
-    tell(log)
+    TELLERS[folder.name](log)
     log.close()
     connection = sqlite3.connect(folder / "log.db")
     connection.execute("PRAGMA secure_delete=ON")
-    connection.execute(f"DELETE FROM payloads WHERE seq IN {ERASED}")
+    connection.execute(f"DELETE FROM payloads WHERE seq IN {ERASED[folder.name]}")
     connection.commit()
     connection.close()
     log = SqliteLog(str(folder))
@@ -122,7 +276,9 @@ def make(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE / f"format{FORMAT}"
+    target = HERE / sys.argv[1] if len(sys.argv) > 1 else HERE / f"format{FORMAT}"
+    if target.name not in TELLERS:
+        sys.exit(f"there is nothing to tell in {target.name!r}; known: {', '.join(TELLERS)}")
     if (target / "log.db").exists():
         sys.exit(f"{target} has a golden log already; a released one is never made again")
     fix_the_world()

@@ -100,9 +100,10 @@ def test_what_makes_no_sense_is_refused_with_its_code(awhm: Shell, arguments: li
 
 def test_a_result_shows_rank_id_score_day_speaker_session_and_text(awhm: Shell) -> None:
     awhm("add", "I moved to Lisbon", "--session", "diary", "--speaker", "Ada", "--time", "2023-05-08T23:56+02:00")
-    heading, text = awhm("query", "Lisbon", "--no-semantic").stdout.splitlines()
+    heading, memory, text = awhm("query", "Lisbon", "--no-semantic").stdout.splitlines()
     assert heading.startswith("1. m1  0.")
     assert heading.endswith("  8 May 2023, 23:56  Ada (user)  session diary  [raw_log]")
+    assert memory == "   not consolidated yet  active  from 8 May 2023, 23:56"
     assert text == "   I moved to Lisbon"
     (found,) = awhm.json("query", "Lisbon")["results"]
     assert (found["rank"], found["id"], found["occurred"]) == (1, "m1", "2023-05-08T23:56:00+02:00")
@@ -149,6 +150,39 @@ def test_known_at_takes_a_position_or_a_time_and_as_of_a_time(awhm: Shell) -> No
     assert len(awhm.json("query", "meeting", "--known-at", "9999-01-01")["results"]) == 2
     beyond = awhm("query", "meeting", "--known-at", "m3", "--json")
     assert beyond.exit_code == 2 and json.loads(beyond.stdout)["error"]["code"] == "no_such_event"
+
+
+@pytest.mark.parametrize(
+    ("when", "asked_at", "found"),
+    [
+        ("January 2024", [], ["m1"]),
+        ("febrero de 2024", [], ["m2"]),
+        ("since 1 February 2024", [], ["m2", "m3"]),
+        ("last 3 days", ["--as-of", "2024-02-03"], ["m2"]),
+        ("до февраля 2024", [], ["m1"]),
+    ],
+)
+def test_when_leaves_what_was_said_in_a_period(awhm: Shell, when: str, asked_at: list[str], found: list[str]) -> None:
+    for text, said in (("red tea", "2024-01-01"), ("green tea", "2024-02-01"), ("white tea", "2024-03-01")):
+        awhm("add", text, "--time", said)
+    results = awhm.json("query", "tea", "--when", when, *asked_at)["results"]
+    assert sorted(result["id"] for result in results) == found
+
+
+def test_a_period_that_names_no_time_is_refused_and_an_empty_one_finds_nothing(awhm: Shell) -> None:
+    awhm("add", "red tea", "--time", "2024-01-01")
+    refused = awhm("query", "tea", "--when", "at some point", "--json")
+    assert refused.exit_code == 2 and json.loads(refused.stdout)["error"]["code"] == "bad_period"
+    assert awhm("query", "tea", "--when", "May 2023").exit_code == 1
+
+
+def test_within_a_period_what_no_longer_holds_is_shown_when_asked_for(awhm: Shell) -> None:
+    awhm("add", "I live in Porto.", "--time", "2024-01-01")
+    awhm("add", "I live in Lisbon.", "--time", "2024-03-01")
+    asked = ("query", "where do I live?", "--when", "January 2024")
+    assert awhm.json(*asked)["results"] == []
+    (found,) = awhm.json(*asked, "--include-history")["results"]
+    assert (found["id"], found["status"]) == ("m1", "superseded")
 
 
 def test_asking_writes_no_event(awhm: Shell) -> None:

@@ -277,6 +277,8 @@ def as_written(value: object) -> str:
             return str(value).lower()
         case float():
             return str(value)
+        case ():
+            return "none"
         case tuple():
             return ", ".join(str(item) for item in value)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
         case _:

@@ -41,11 +41,20 @@ def test_the_demo_holds_with_and_without_a_model_and_fits_one_screen(model: str)
     assert process.returncode == 0, process.stdout + process.stderr
     lines = process.stdout.splitlines()
     assert len(lines) <= 45 and max(map(len, lines)) <= 100
-    for step in ("1. Log", "2. Recall", "3. Look back", "4. Verify", "5. Tamper", "6. Rebuild", "All of it held."):
+    for step in (
+        "1. Log",
+        "2. Recall",
+        "3. A change of mind",
+        "4. Look back",
+        "5. Verify",
+        "6. Tamper",
+        "7. Rebuild",
+        "All of it held.",
+    ):
         assert any(line.startswith(step) for line in lines), step
     assert ("no embedding model is installed" in process.stdout) == (model == "none")
     assert "the payload was changed" in process.stdout
-    assert process.stdout.count("  same") == 5
+    assert process.stdout.count("  same") == 8
 
 
 def test_the_demo_leaves_nothing_behind_unless_told_to(home: Path, tmp_path: Path) -> None:
@@ -94,6 +103,12 @@ def test_a_demo_that_shows_the_past_wrongly_fails(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(steps, "THEN", steps.NOW)
     _, failed = said(AWHMConfig(data_dir=tmp_path / "store"), tmp_path)
     assert failed == ["the past is answered as it was known"]
+
+
+def test_a_demo_that_does_not_know_of_the_move_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steps, "FIRST_HOME", "Braga")
+    _, failed = said(AWHMConfig(data_dir=tmp_path / "store"), tmp_path)
+    assert failed == ["a change of mind is known, and what it changed"]
 
 
 def test_the_conversations_are_what_the_demo_says_of_them() -> None:

@@ -28,7 +28,7 @@ NOON = 1_714_564_800_000  # 2024-05-01T12:00Z
 
 
 def start(folder: Path, name: str | None = "s1", **settings: Any) -> AWHMSession:
-    config = AWHMConfig(data_dir=folder, mock_embeddings=True, **settings)
+    config = AWHMConfig(data_dir=folder, mock_embeddings=True, **({"consolidate_at_end": False} | settings))
     return AWHMSession.start_session(config, session_id=name)
 
 

@@ -28,7 +28,9 @@ TRACE = {"semantic_sim", "lexical_score", "bm25", "weights", "terms"}
 
 
 def start(folder: Path, name: str = "s1", **settings: Any) -> AWHMSession:
-    config = AWHMConfig(data_dir=folder, **({"mock_embeddings": True} | settings))
+    # What is believed of these messages is another matter: tests/faults and tests/cases.
+    plain = {"mock_embeddings": True, "consolidate_at_end": False}
+    config = AWHMConfig(data_dir=folder, **(plain | settings))
     return AWHMSession.start_session(config, session_id=name)
 
 
@@ -104,6 +106,10 @@ def test_a_result_says_what_who_when_where_and_how_well(tmp_path: Path) -> None:
         "speaker": "Ada",
         "occurred": "2024-05-01T10:00:00+02:00",
         "passage": None,
+        "status": "active",
+        "valid_from": "2024-05-01T10:00:00+02:00",
+        "valid_to": None,
+        "superseded_by": None,
     }
     assert json.loads(json.dumps(result.to_dict())) == result.to_dict()
 
@@ -155,7 +161,12 @@ def test_as_of_leaves_out_what_was_said_later(tmp_path: Path) -> None:
         for moment in ("2024-06-01", date(2024, 6, 1), datetime(2024, 6, 1, tzinfo=UTC), "2024-12-31T23:59:59.999Z"):
             assert words(session.query("mascot", as_of=moment)) == ["the mascot is an otter"]
         assert session.query("mascot", as_of="2023-12-31") == []
-        assert len(session.query("mascot", as_of="2025-01-01")) == 2, "said at the moment is said by it"
+        assert words(session.query("mascot", as_of="2025-01-01")) == ["the mascot is a heron"]
+        both = session.query("mascot", as_of="2025-01-01", include_history=True)
+        assert [(r.content, r.status) for r in both] == [
+            ("the mascot is a heron", "active"),
+            ("the mascot is an otter", "superseded"),
+        ], "said at the moment is said by it"
         with pytest.raises(Refused, match="not a time"):
             session.query("mascot", as_of="last year")
 

@@ -216,7 +216,7 @@ def test_imported_messages_stand_at_their_own_time(store: Store, tmp_path: Path)
     store.import_files([path])
 
     def found(**options: Any) -> set[str]:
-        return {result.id for result in store.recall("mascot", semantic=False, **options)}
+        return {r.id for r in store.recall("mascot", semantic=False, include_history=True, **options)}
 
     assert found() == {"m1", "m2", "m3"}
     assert found(as_of="2019-03-05") == {"m2"}

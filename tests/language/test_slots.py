@@ -44,6 +44,10 @@ def test_a_statement_without_an_attribute_fills_no_slot() -> None:
 
 SAME = [
     ("Always use tabs.", "Never use tabs."),
+    ("Always use spaces for indentation.", "Use tabs for indentation."),
+    ("I'm back to Vim as my favourite editor.", "My favourite editor is Vim."),
+    ("It isn't true that Marcus keeps bees.", "Marcus keeps bees."),
+    ("My sister Anya lives in Oslo.", "My sister lives in Lyon."),
     ("Always use tabs", "Never use tabs for indentation"),
     ("I love trail running.", "I hate trail running now."),
     ("I prefer Python.", "Actually, I prefer Rust."),
@@ -56,6 +60,14 @@ SAME = [
     ("Kamal is assigned to the Atlas project.", "Kamal moved from the Atlas project to the Borealis project."),
     ("The author of Red Sands is Ama Bright.", "Red Sands was written by Una Nox."),
     ("I want you to start method names with 'a_'.", "From now on, all method names should start with 'b_'."),
+    ("My phone number is 555-0134.", "My new number is 555-0178."),
+    ("My editor is Vim.", "I use Helix as my editor."),
+    ("My editor is Vim.", "I've switched to Helix."),
+    ("Standup is at 9:30.", "Standup moved to 10:00."),
+    ("My call with Ola is on Tuesday.", "The call with Ola is Thursday."),
+    ("The frontend is built with Angular.", "We rewrote the frontend in Svelte."),
+    ("Lena is the team lead.", "Marcus took over from Lena as team lead."),
+    ("Use four spaces in YAML.", "In YAML use two spaces."),
     ("Vivo en Lugo.", "Me mudé a Vigo."),
     ("Я живу в Омске.", "Я переехал в Томск."),
 ]

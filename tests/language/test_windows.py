@@ -74,3 +74,24 @@ def test_from_opens_and_until_closes_after_all_of_the_month_it_names() -> None:
 def test_a_window_that_would_end_before_it_begins_is_left_open() -> None:
     text = "from 2024 until 2023"
     assert window(text, (("from", 5, 9), ("until", 16, 20)), WEDNESDAY, None) == Window(ms("2024-01-01"), None)
+
+
+@pytest.mark.parametrize(
+    ("text", "expression", "kind", "start"),
+    [
+        ("I'm moving to Bergen on 1 July.", "1 July", "at", "2024-07-01"),
+        ("I moved to Bergen on 1 July.", "1 July", "at", "2023-07-01"),
+        ("From 1 June the endpoint is v2.", "1 June", "from", "2024-06-01"),
+        ("Since 1 June the endpoint is v2.", "1 June", "from", "2023-06-01"),
+        ("From 1 March the endpoint is v2.", "1 March", "from", "2024-03-01"),
+        ("From Monday the port is 9000.", "Monday", "from", "2024-05-20"),
+        ("The office moved. From 1 June we are in Rua Nova.", "1 June", "from", "2024-06-01"),
+        ("Voy a mudarme a Lugo el 1 de julio.", "1 de julio", "at", "2024-07-01"),
+        ("Я переезжаю в Казань 1 июля.", "1 июля", "at", "2024-07-01"),
+        ("19/6/2020 watered plants\n27/6/2020 repotted fern\n3/7/2020 bought soil", "3/7/2020", "at", "2020-07-03"),
+    ],
+)
+def test_of_two_dates_of_one_name_the_sentence_tells_which(text: str, expression: str, kind: str, start: str) -> None:
+    low = text.index(expression)
+    when = ((kind, low, low + len(expression)),)
+    assert window(text, when, WEDNESDAY, None).start == ms(start)  # type: ignore[arg-type]

@@ -33,15 +33,20 @@ class Rule:
     `verb`, `condition`; `neg` and `no` turn the polarity, `hate` too; `end`: it no longer holds; `stop`: it must
     not be. A group may stand in several alternatives.
 
-    `words`: the rule is tried only where one of them occurs in the sentence, and one of `also` if there are any.
-    "@kin" stands for the pack's list of that name; "@all" for every clause, "@standing" for those that hold from
-    now on, "@after" for those that follow an attempt, "@'" for those with an apostrophe.
+    `words`: the rule is tried only where one of them occurs in the sentence, and one of `also` if there are any;
+    "put+me" where both do. "@kin" stands for the pack's list of that name; "@all" for every clause, "@standing"
+    for those that hold from now on, "@labelled" for those announced as rules, "@after" for those that follow an
+    attempt; "@digit", "@mark", "@'s" and "@named" are in every sentence with a digit, a quotation or an underscore,
+    a possessive, or "I'm Name".
 
     `attribute` is a template: "{attribute}", "{value}", "{verb}" stand for the canonical form of a group; other
     names ("{preference}", "{hosting}") for functions of `awhm.language.slots`. Without an attribute the
     statement fills no slot. `many`: several values may hold at once. `subject` is who it is about where no group
     says so. `checks` name tests of `awhm.language.checks`, or lists of the pack's `refused` values. `keeps` names
-    what trimming must leave in the value: "tail", "condition", or "in" (phrases that are part of what is liked).
+    what trimming must leave in the value: "tail", "condition", or "in" (phrases that are part of what is liked);
+    "modal": "may" and the like are no doubt here.
+    `beside` names rules that are tried on the same clause once this one made a statement: where somebody works,
+    and as what.
     """
 
     name: str
@@ -61,6 +66,7 @@ class Rule:
     keeps: tuple[str, ...] = ()
     also: str = ""
     confidence: float | None = None
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,11 +89,19 @@ class Pack:
     retraction: str
     front: str  # a fronted phrase that ends at a comma; group `condition` or `topic`
     correction_only: str  # whole clauses that make the next one a correction
+    signals: str  # words without which a sentence that calls for no rule says nothing; "": look at every one
+    weak: str  # markers of correction that are as often mere words of politeness: "sorry", "no", "actually"
+    nows: str  # words that say it is so now
+    formerly: str  # in a clause: it was so once; what the next says with one of `nows` corrects it
+    forget: str  # takes back all that was said of a `topic`
+    no_topic: str  # words that are no topic
     turns: str  # words of which one is wherever `denies` or `no_more` finds something
     contrast: str  # "not " before what the next words put right, if a comma stands between
+    ending: str  # says anywhere in a sentence that it is to hold from now on
     sealed: str  # a clause of these words alone makes a standing one of the clause before: ", always"
     not_that: str  # a short clause that only says what is wrong: "not the green one"
     inside: str  # a marker of correction in the middle of a clause
+    inside_words: str  # words of which one is in each
     strong: str  # words that make an order a standing one whatever else it says
     denies: str  # in a clause: what is said next of the same thing corrects it
     who_does: str  # "it's X who does": group `subject`
@@ -150,6 +164,13 @@ class Pack:
     bare_outcome: str  # outcomes that need no subject
     attempts: str  # at the start of a clause: something was tried, and the next may say what came of it
     failed: str  # in an outcome: it went badly
+    tried: str  # things that people try, build and run: what comes of them is an outcome
+    sure_outcome: str  # verbs that tell an outcome of anything
+    sayings: str  # proverbs and set phrases, which nobody means word by word
+    acts: str  # verbs of what one can be told to do or leave, at an order's start
+    using: str  # verbs whose object is one of several means to a purpose
+    purpose: str  # prepositions before a purpose
+    several: str  # relations of whom people have several, told apart by their names
     once: str  # words that make an instruction hold once
     habits: str  # words of which one is in every such phrase
     habitual: str  # words that make an action a habit
@@ -179,3 +200,10 @@ class Pack:
     fronts: str  # fronted phrases that make an instruction a standing one
     reported: str  # at the start of a clause: somebody else says so
     rules: tuple[Rule, ...] = ()
+    aside: str = ""  # searched in the value of a fact: what is only said along with it begins here
+    inserted: str = ""  # the beginning of a clause with a condition put in: the comma behind that ends no clause
+    events: str = ""  # what happens at a time: the same thing, with "my" or with "the"
+    owned: str = ""  # classes of which one has one: "my editor is X" is what one uses
+    identified: str = ""  # nouns that name an attribute only where the value is a number or the like
+    changed: str = ""  # a clause that only says that something is another now: `thing`, `other`: not the speaker's
+    rests: str = ""  # after a strong marker: a clause whose last phrase puts it right, group `value`

@@ -11,23 +11,25 @@ from typing import Any
 from awhm.language.packs.pack import Pack, Rule
 
 _MACRO = re.compile(r"~([a-z_]+)~")
-_CONDITIONS = ("@all", "@standing", "@'", "@after")
+_CONDITIONS = ("@all", "@standing", "@labelled", "@after", "@digit", "@mark", "@'s", "@named")
+_WHERE = ("@all", "@standing", "@labelled", "@after")
 _SPACE = re.compile(r" (?![*+?{])")
 _GROUP = re.compile(r"\(\?P<(\w+)>")
 # Fields of Pack and Ready by how they are compiled: matched at a text's start, searched for, or sets.
 _STARTED_FIELDS = """
 who_does resumed no_remainder question no_value momentary kin_phrase own_phrase no_name attempts light no_policy
-no_order loose ours fronts reported
+no_order loose ours fronts reported weak acts inserted changed rests
 """
 _STARTED = tuple(_STARTED_FIELDS.split())
 _SEARCHED_FIELDS = """
-inside strong denies no_more hypothetical quantified failed once habitual finite results no_rule
+inside strong denies no_more hypothetical quantified failed once habitual finite results no_rule formerly tried
+sure_outcome sayings forget ending
 """
 _SEARCHED = tuple(_SEARCHED_FIELDS.split())
 _SETS_FIELDS = """
 function_words turns abbreviations kin not_names indefinite determiners rule_nouns stop_words nouns assignments
 lasting numbers verbs_be happenings no_objects persons_only persons inner_subject place_words places not_attributes
-date_words
+date_words signals inside_words nows using purpose several no_topic events owned identified
 """
 _SETS = tuple(_SETS_FIELDS.split())
 
@@ -37,11 +39,14 @@ class Words:
     """The compiled words of all packs that look at a whole message, before its language is known."""
 
     labels: frozenset[str]
+    abbreviations: frozenset[str]
+    abbreviation_ends: frozenset[str]  # their last two letters
     said: re.Pattern[str]
     pasted: re.Pattern[str]
     fiction: re.Pattern[str]
     drafted: re.Pattern[str]
     fiction_words: frozenset[str]
+    invention_words: frozenset[str]  # of these or the stems one is wherever something is invented
     fiction_stems: tuple[str, ...]
     writing_words: frozenset[str]
     text_words: frozenset[str]
@@ -56,10 +61,19 @@ class Ready:
     function_words: frozenset[str]
     lead: re.Pattern[str]
     correction_only: re.Pattern[str]
+    signals: frozenset[str]
+    weak: re.Pattern[str]
+    nows: frozenset[str]
+    formerly: re.Pattern[str]
+    forget: re.Pattern[str]
+    no_topic: frozenset[str]
     turns: frozenset[str]
+    ending: re.Pattern[str]
+    ending_words: frozenset[str]
     sealed: re.Pattern[str]
     not_that: re.Pattern[str]
     inside: re.Pattern[str]
+    inside_words: frozenset[str]
     strong: re.Pattern[str]
     denies: re.Pattern[str]
     who_does: re.Pattern[str]
@@ -74,6 +88,13 @@ class Ready:
     subject_of: re.Pattern[str]
     abbreviations: frozenset[str]
     tail: re.Pattern[str]
+    aside: re.Pattern[str]
+    inserted: re.Pattern[str]
+    events: frozenset[str]
+    owned: frozenset[str]
+    identified: frozenset[str]
+    changed: re.Pattern[str]
+    rests: re.Pattern[str]
     condition: re.Pattern[str]
     no_value: re.Pattern[str]
     momentary: re.Pattern[str]
@@ -91,6 +112,7 @@ class Ready:
     nouns: frozenset[str]
     assignments: frozenset[str]
     classes: Mapping[str, str]
+    class_names: frozenset[str]
     many_nouns: frozenset[str]
     lasting: frozenset[str]
     trades: re.Pattern[str]
@@ -100,6 +122,13 @@ class Ready:
     bare_outcome: re.Pattern[str]
     attempts: re.Pattern[str]
     failed: re.Pattern[str]
+    tried: re.Pattern[str]
+    sure_outcome: re.Pattern[str]
+    sayings: re.Pattern[str]
+    acts: re.Pattern[str]
+    using: frozenset[str]
+    purpose: frozenset[str]
+    several: frozenset[str]
     once: re.Pattern[str]
     habitual: re.Pattern[str]
     light: re.Pattern[str]
@@ -127,13 +156,17 @@ class Ready:
     fronts: re.Pattern[str]
     reported: re.Pattern[str]
     rules: tuple[tuple[Rule, re.Pattern[str]], ...]
-    by_word: Mapping[str, tuple[int, ...]]
-    always: tuple[int, ...]  # rules that are tried on every clause
-    standing: tuple[int, ...]  # rules for clauses that hold from now on
+    by_word: Mapping[str, tuple[int, Mapping[str, int]]]  # rules as bits: by a word, by it and another
+    trigger_words: frozenset[str]
+    needing: int  # rules that need another word as well
+    grants: Mapping[str, int]  # such words, and the rules that they serve
+    always: int  # rules that are tried on every clause
+    standing: int  # rules for clauses that hold from now on
+    labelled: int  # rules for clauses that are announced as rules: "house rule: ..."
+    beside: Mapping[str, tuple[int, ...]]  # by a rule's name: those that are tried beside it
     after: tuple[int, ...]  # rules for clauses that follow an attempt
-    apostrophe: tuple[int, ...]  # rules for clauses with an apostrophe
-    also: Mapping[int, frozenset[str]]
-    opens: tuple[str, ...]  # by rule: "i" or a word that its clauses begin with, or ""
+    openers: tuple[tuple[frozenset[str], int], ...]  # words of which one is in a sentence that opens so; rules
+    opens: tuple[tuple[tuple[str, ...], str, int], ...]  # beginnings of clauses, or a word inside; rules for them only
     date_words: frozenset[str]
     rule_words: frozenset[str]  # words of rules that are no function words of another language
     own_words: frozenset[str]  # function words of no other language
@@ -149,7 +182,12 @@ def pattern(pack: Pack, text: str) -> str:
 
 
 def rule_pattern(pack: Pack, rule: Rule) -> re.Pattern[str]:
-    """A rule's pattern, in which a group may stand in several alternatives: the later ones get a number."""
+    """A rule's pattern compiled."""
+    return re.compile(_numbered(pattern(pack, rule.pattern)))
+
+
+def _numbered(text: str) -> str:
+    """A pattern in which a group may stand in several alternatives: the later ones get a number."""
     seen: dict[str, int] = {}
 
     def numbered(found: re.Match[str]) -> str:
@@ -157,7 +195,7 @@ def rule_pattern(pack: Pack, rule: Rule) -> re.Pattern[str]:
         seen[name] = seen.get(name, 0) + 1
         return found[0] if seen[name] == 1 else f"(?P<{name}__{seen[name]}>"
 
-    return re.compile(_GROUP.sub(numbered, pattern(pack, rule.pattern)))
+    return _GROUP.sub(numbered, text)
 
 
 def groups_of(match: re.Match[str]) -> dict[str, str | None]:
@@ -172,7 +210,7 @@ def groups_of(match: re.Match[str]) -> dict[str, str | None]:
 
 def _search(pack: Pack, text: str) -> re.Pattern[str]:
     """A pattern to be found anywhere, on word edges; an empty one matches nothing."""
-    return re.compile(rf"(?<!\w)(?:{pattern(pack, text)})(?!\w)" if text else r"(?!)")
+    return re.compile(rf"(?<!\w)(?:{_numbered(pattern(pack, text))})(?!\w)" if text else r"(?!)")
 
 
 def _start(pack: Pack, text: str) -> re.Pattern[str]:
@@ -182,13 +220,7 @@ def _start(pack: Pack, text: str) -> re.Pattern[str]:
 @lru_cache(maxsize=16)
 def ready(pack: Pack) -> Ready:
     """The pack compiled; once per pack. Raises re.error or KeyError for a pack that is not well formed."""
-    by_word: dict[str, list[int]] = {}
-    also: dict[int, frozenset[str]] = {}
-    for number, rule in enumerate(pack.rules):
-        for word in _listed(pack, rule.words):
-            by_word.setdefault(word, []).append(number)
-        if rule.also:
-            also[number] = _listed(pack, rule.also)
+    by_word, special, needing, grants = _triggers(pack)
     parts = ("correction", "retraction", "denial", "standing", "hedge", "filler")
     lead = "|".join(rf"(?P<{part}>{pattern(pack, getattr(pack, part))})(?![\w-])[,:]? *" for part in parts)
     lead += rf"|(?P<front>{pattern(pack, pack.front)}), +"
@@ -205,10 +237,12 @@ def ready(pack: Pack) -> Ready:
         split=re.compile(rf"[ ,;:)](?:{pattern(pack, pack.split)}|(?P<same>{pattern(pack, pack.predicate)}))"),
         subject_of=re.compile(pattern(pack, pack.subject_of)),
         tail=re.compile(rf"(?:{pattern(pack, pack.tail)})(?!\w)"),
+        aside=re.compile(pattern(pack, pack.aside) if pack.aside else r"(?!)"),
         condition=re.compile(rf"(?:{pattern(pack, pack.condition)})$"),
         when=_when(pack),
         articles=re.compile(rf"(?:(?:{pattern(pack, pack.articles)}) +)+"),
         classes={member.replace("_", " "): name for name, line in pack.classes.items() for member in line.split()},
+        class_names=frozenset(pack.classes),
         many_nouns=frozenset(line.replace("_", " ") for line in pack.many_nouns.split()),
         trades=re.compile(rf"(?:{pattern(pack, pack.trades)})$"),
         lemma=tuple((re.compile(ending + "$"), base) for ending, base in pack.lemma),
@@ -219,22 +253,84 @@ def ready(pack: Pack) -> Ready:
         refused={name: _start(pack, text) for name, text in pack.refused.items()},
         before_date=re.compile(rf",? *(?<!\w)(?:{pattern(pack, '|'.join((pack.since, pack.until, pack.on)))}) *$"),
         rules=tuple((rule, rule_pattern(pack, rule)) for rule in pack.rules),
-        by_word={word: tuple(numbers) for word, numbers in by_word.items() if word[0] != "@"},
-        always=tuple(by_word.get("@all", ())),
-        standing=tuple(by_word.get("@standing", ())),
-        after=tuple(by_word.get("@after", ())),
-        apostrophe=tuple(by_word.get("@'", ())),
-        also=also,
-        opens=tuple(_opening(rule.pattern) for rule in pack.rules),
+        by_word=by_word,
+        trigger_words=frozenset(by_word),
+        needing=needing,
+        grants=grants,
+        always=special.get("@all", 0),
+        standing=special.get("@standing", 0),
+        labelled=special.get("@labelled", 0),
+        beside=_beside(pack),
+        after=tuple(number for number, rule in enumerate(pack.rules) if "@after" in rule.words.split()),
+        openers=tuple((_OPENERS[starts[0]], rules) for starts, _, rules in _openings(pack)),
+        opens=_openings(pack),
         rule_words=frozenset(word for word in by_word if word[0] != "@") - frozenset(pack.shared_words.split()),
+        ending_words=frozenset(phrase.split()[-1] for phrase in pack.ending.split("|")),
         own_words=frozenset(pack.function_words.split()) - frozenset(pack.shared_words.split()),
     )
 
 
-def _opening(text: str) -> str:
-    """What a pattern plainly begins with: "i" for the speaker, "the", "my", or "" if it is not that simple."""
-    known = {"~i~": "i", "(?:i|we)": "i", "the ": "the ", "(?:my|our)": "my"}
-    return next((word for start, word in known.items() if text.startswith(start)), "")
+def _beside(pack: Pack) -> dict[str, tuple[int, ...]]:
+    """The numbers of the rules to be tried beside a rule, by its name."""
+    known = {rule.name: number for number, rule in enumerate(pack.rules)}
+    found: dict[str, tuple[int, ...]] = {}
+    for rule in pack.rules:
+        named = rule.name.endswith("_of")
+        names = (f"{name}_of" if named and f"{name}_of" in known else name for name in rule.beside)
+        found[rule.name] = tuple(known[name] for name in names)
+    return found
+
+
+def _triggers(
+    pack: Pack,
+) -> tuple[dict[str, tuple[int, dict[str, int]]], dict[str, int], int, dict[str, int]]:
+    """Rules as bits: by their words, alone or in pairs; by their conditions; those that need one more; by that one."""
+    alone: dict[str, int] = {}
+    pairs: dict[str, dict[str, int]] = {}
+    special: dict[str, int] = {}
+    grants: dict[str, int] = {}
+    needing = 0
+    for number, rule in enumerate(pack.rules):
+        bit = 1 << number
+        for word in _listed(pack, rule.words):
+            first, _, other = word.partition("+")
+            if word in _WHERE:
+                special[word] = special.get(word, 0) | bit
+            elif other:
+                mine = pairs.setdefault(first, {})
+                mine[other] = mine.get(other, 0) | bit
+            else:
+                alone[first] = alone.get(first, 0) | bit
+        for word in _listed(pack, rule.also):
+            grants[word] = grants.get(word, 0) | bit
+            needing |= bit
+    by_word = {word: (alone.get(word, 0), pairs.get(word, {})) for word in alone.keys() | pairs.keys()}
+    return by_word, special, needing, grants
+
+
+_OPENERS = {
+    "i ": frozenset({"i", "i'm", "i've", "i'd", "i'll", "we", "we're", "we've", "we'd", "we'll", "im"}),
+    "the ": frozenset({"the"}),
+    "my ": frozenset({"my", "our"}),
+}
+
+
+def _openings(pack: Pack) -> tuple[tuple[tuple[str, ...], str, int], ...]:
+    """For rules whose patterns plainly begin so: how their clauses begin, or what they hold."""
+    mine = ("i ", "i'", "we ", "we'", "im ", "me ")
+    known = {
+        "~i~": (mine, " and i "),
+        "(?:i|we)": (mine, " and i "),
+        "the ": (("the ",), ""),
+        "(?:my|our)": (("my ", "our "), ""),
+    }
+    bits: dict[tuple[tuple[str, ...], str], int] = {}
+    for number, rule in enumerate(pack.rules):
+        for start, opening in known.items():
+            if rule.pattern.startswith(start) and "|(?:my|our)" not in rule.pattern[len(start) :]:
+                bits[opening] = bits.get(opening, 0) | 1 << number
+                break
+    return tuple((*opening, rules) for opening, rules in bits.items())
 
 
 def _listed_fields(pack: Pack) -> dict[str, Any]:
@@ -250,7 +346,7 @@ def _listed(pack: Pack, words: str) -> frozenset[str]:
     """The words of a list; "@name" stands for the words of the pack's field of that name."""
     found: set[str] = set()
     for word in words.split():
-        listed = word[0] == "@" and word not in _CONDITIONS
+        listed = word[0] == "@" and "+" not in word and word not in _CONDITIONS
         found.update(getattr(pack, word[1:]).split() if listed else (word,))
     return frozenset(found)
 
@@ -282,11 +378,14 @@ def words_of(packs: tuple[Pack, ...]) -> Words:
     said = "|".join(pattern(pack, pack.said) for pack in packs)
     return Words(
         labels=labels,
+        abbreviations=listed("abbreviations"),
+        abbreviation_ends=frozenset(word[-2:] for word in listed("abbreviations")),
         said=re.compile(rf"(?<!\w)(?:{said}) *:$"),
         pasted=any_of("pasted"),
         fiction=any_of("fiction"),
         drafted=any_of("drafted"),
         fiction_words=fictional,
+        invention_words=fictional | listed("text_words"),
         fiction_stems=stems,
         writing_words=listed("writing_words"),
         text_words=listed("text_words"),

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from awhm.language.packs.english.customs import CUSTOMS
 from awhm.language.packs.english.doings import DOINGS
+from awhm.language.packs.english.everyday import EVERYDAY
+from awhm.language.packs.english.likings import LIKINGS
+from awhm.language.packs.english.others import OTHERS
 from awhm.language.packs.english.outcomes import OUTCOMES
 from awhm.language.packs.english.people import PEOPLE
 from awhm.language.packs.english.policies import POLICIES
+from awhm.language.packs.english.refusals import REFUSALS
 from awhm.language.packs.english.relations import RELATIONS
+from awhm.language.packs.english.sayings import MORE
 from awhm.language.packs.english.tastes import TASTES
 from awhm.language.packs.english.things import THINGS
 from awhm.language.packs.english.words import WORDS
@@ -42,14 +48,19 @@ ENGLISH = Pack(
         "end": "(?P<end>(?:no longer|used to|have stopped|have quit) )?",
         "dont": "(?P<neg>(?:don't|do not|dont|doesn't|does not|doesnt|never|can't|cannot|can not|cant) )?",
         "clause_start": (
-            "(?:i|i'm|i've|i'd|i'll|im|we|we're|we've|my|our|he|he's|she|she's|they|they're|it|it's|its|that"
+            "(?:[a-z-]+(?: [a-z-]+){0,3} less so|i|i'm|i've|i'd|i'll|im|we|we're|we've|my|our|he|he's|she|she's|"
+            "they|they're|it|it's|its|that"
             "|that's|the|this|these|your|you|still|always|never|please|don't|do not|make sure|ensure|remember"
-            "|start|end|use|include|keep|add|avoid|name|no|not|now|from now on|going forward|these days|nowadays"
-            r"|each|every|all|two|three|\d+|[a-z]+'s|[\w.-]+ (?:is|isn't|was|has|lives|works|likes|loves|hates"
+            "|(?:half|most|some|none|all) of|start|end|use(?![^,;:]{1,30} (?:now|instead)(?!\\w))|include|keep|"
+            "add|avoid|name|no|not|now(?! [a-z]+ "
+            "(?:for|at|in|on|with|as) )|from now on|going forward|these days|nowadays"
+            r"|nothing|same|no luck|nobody|each|every|all|two|three|\d+|[a-z]+'s|[\w.-]+ (?:is|isn't|was|has|lives|"
+            "works|likes|loves|hates"
             r"|prefers|runs|broke|failed|passed|worked|speaks|plays|moved|should|must|mustn't)|[\w.-]+ [\w.-]+ "
             r"(?:is|are|broke|failed|passed|worked|should|must))(?!\w)"
         ),
         "who": r"(?P<subject>\S[^,;:\n]{0,70}?)",
+        "soon": "(?:an?|half an|a few|~count~) (?:minutes?|hours?|seconds?|mins?|secs?)(?!\\w)",
         "all": "(?:all )?(?:of )?(?:the |your |our |my |its |their |these )?",
         "ask": (
             "(?:(?:please|kindly|so|always|only|also|just|now|then|first|do|must|should|remember to|make sure to"
@@ -67,7 +78,9 @@ ENGLISH = Pack(
         "unit": "(?:minute|hour|day|week|weekend|month|quarter|year|decade|sprint)s?",
     },
     filler=(
-        "(?:so|well|ok|okay|oh|ah|hey|hi|hello|yes|yeah|yep|yup|sure|right|great|good|cool|perfect|fine|alright"
+        "(?:(?:at|in|on|for|during) (?:the |my |our |a )?[a-z-]+(?: [a-z-]+){0,2}(?= (?:i|we) )|so|well|ok|okay|"
+        "oh|ah|"
+        "hey|hi|hello|yes|yeah|yep|yup|sure|right|great|good|cool|perfect|fine|alright"
         "|honestly|frankly|anyway|anyways|also|and|but|plus|then|again|now|finally|additionally|furthermore"
         "|moreover|likewise|similarly|basically|btw|by the way|fyi|for (?:the record|your information|context"
         "|reference|what it's worth)|just so you know|as you know|note(?: that)?|please note(?: that)?|remember(?:"
@@ -79,7 +92,10 @@ ENGLISH = Pack(
         r"|bad news|update|edit|ps|p\.s\.?|unfortunately|fortunately|luckily|sadly|personally|as (?:i said"
         "|mentioned|always|usual)|while we're at it|in case (?:it matters|you need it|it helps)|the thing is(?:"
         " that)?|it turns out(?: that)?|turns out(?: that)?|for me|in general|generally(?: speaking)?|as a rule|in"
-        " my case|i (?:know|told you|mentioned)(?: before)?(?: that)?|heads up)"
+        " my case|i (?:know|told you|mentioned)(?: before)?(?: that)?|heads up|long story short|[a-z]{2,12}(?=, "
+        "(?:i(?:'d| would| "
+        "want| need)|we(?:'d| would| want| need)) )|(?:for|in) [a-z+#]{2,20}"
+        "(?= i'm ))"
     ),
     hedge=(
         "(?:i (?:think|believe|reckon)(?: that)?|as far as i (?:know|remember)|if i remember (?:right|rightly"
@@ -92,9 +108,12 @@ ENGLISH = Pack(
         " wait| no )|actually|correction(?: (?:on|to|about|regarding) [^:,]{2,40}(?=[:,]))?|i (?:take|have to"
         r" take) (?:that|it|this) back|i retract that|make it(?= (?:\d|[a-z]+day|two|three|four|five|six|seven"
         "|eight|nine|ten))|i meant(?: to (?:say|write))?|i mean(?=,? (?:it's|the|my|not))|sorry(?=[,:])|oops"
-        "|whoops|wait|hold on|scratch that|scrap that|strike (?:that|the last [a-z]+)|disregard that|ignore that"
+        "|whoops|wait|hold on|scratch that(?! [a-z]+[.!]?$)|scrap that|strike (?:that|the last [a-z]+)|disregard "
+        "that|"
+        "ignore that"
         "|my (?:bad|mistake|apologies)|typo|on second thoughts?|in fact|rather(?=,)|i (?:misspoke|mistyped|was"
-        " wrong|was mistaken|got (?:that|it) wrong)(?: about [^,:;.]{1,40})?|that(?:'s| is| was) (?:wrong"
+        " wrong|was mistaken|got (?:that|it|(?:the|my|his|her) [a-z]+(?: [a-z]+)?) wrong)(?: about [^,:;.]{1,40})?|"
+        "that(?:'s| is| was) (?:wrong"
         "|incorrect|not (?:right|true|correct)|outdated|a typo|a mistake)|let me (?:correct|rephrase|fix) (?:that"
         "|myself|it)|(?:i(?:'ve| have)? )?changed my mind|change of plans?|to correct myself|i (?:told you|said"
         "|wrote) [^,;:]{1,60},(?= but)|for the record(?=,? (?:it's|the))|make that|that should (?:be|read|say)|"
@@ -129,12 +148,13 @@ ENGLISH = Pack(
         "|nope|nah|wrong|actually|correction|sorry|oops|whoops|wait|hold on|my (?:bad|mistake|apologies)|(?:no,?"
         " )?that(?:'s| is| was) (?:wrong|incorrect|not (?:right|true|correct)|a typo|outdated)|(?:scratch|strike"
         "|disregard|ignore|forget) that|i (?:misspoke|mistyped)|i (?:was|am) (?:wrong|mistaken)(?: about"
-        " [^,;.]{1,40})?|i got (?:that|it|this) wrong|i made a mistake|let me correct (?:that|myself)|(?:i(?:'ve|"
+        " [^,;.]{1,40})?|i got (?:that|it|this|(?:the|my|his|her) [a-z]+(?: [a-z]+)?) wrong|i made a mistake|let "
+        "me correct (?:that|myself)|(?:i(?:'ve|"
         " have)? )?changed my mind|change of plans?|on second thoughts?|you(?:'re| are| got that) (?:wrong"
         "|mistaken))"
     ),
     turns=(
-        "actually longer used more anymore isn't aren't wasn't weren't not it's no don't doesn't didn't changed "
+        "now actually longer used more anymore isn't aren't wasn't weren't not it's no don't doesn't didn't changed "
         "wrong thought told"
     ),
     contrast="not ",
@@ -147,6 +167,7 @@ ENGLISH = Pack(
         r" \S+){0,4}$"
     ),
     inside=r"(?:is|are|was|were|i|we|he|she|they|\w+'(?:s|m|re)) actually|actually (?:is|are|was|it's|it is)",
+    inside_words="actually",
     strong="whenever|every time|each time|always|never|for good",
     denies=(
         "(?:isn't|aren't|wasn't|weren't|is not|are not|was not|'s not|'re not|not|no longer|used to|don't|doesn't"
@@ -160,7 +181,9 @@ ENGLISH = Pack(
     remainder=(
         r"(?P<how>(?:it|that|this|he|she|they|there|one|i|we|you|(?:the|my|our|your|his|her|their|its) [\w'"
         r" -]{1,40}?|[\w-]+)(?:'s| is| are| was| were|'re|'m| am| should be| should read| should say|'ll be| will"
-        " be)(?: now| actually| supposed to be| spelled| spelt| called| at| on| in){0,2}|(?:i (?:meant|mean)|make "
+        " be)(?: now| actually| supposed to be| spelled| spelt| called| all| both| at| on| in){0,2}(?= |$)|(?:i "
+        "(?:meant|"
+        "mean)|make "
         "(?:that|it)|use|let's (?:go with|use|do|meet|stick with|take|keep|call it|say)|we're|we are|it should be"
         r"|should be|the (?:correct|right) (?:one|value|[\w-]+) is|(?:it's |is )?rather))? ?(?P<value>\S.{0,80})"
     ),
@@ -175,7 +198,10 @@ ENGLISH = Pack(
     ),
     no_more="any ?more|any longer|no longer|used to",
     question=(
-        "(?:what(?! (?:i|we) (?:like|love|hate|enjoy|prefer|want))|who|whom|whose|which|where|when|why|how)(?:'s"
+        "(?:what(?! (?:i|we) (?:like|love|hate|enjoy|prefer|want|can't stand|dislike)|(?: really| always| most| "
+        "truly| just)* "
+        "(?:gets on|annoys|bugs|drives|irritates|puts|winds|stresses|grates))|who|whom|whose|which|where|when|"
+        "why|how)(?:'s"
         r"|'re|'d|'ll)? (?!i (?:write|ask|say|paste|send|give))(?:\S.*)|(?:is|are|am|was|were|do|does|did|have|has"
         "|had|can|could|will|would|shall|may|might|isn't|aren't|don't you|doesn't|didn't|can't|couldn't|won't"
         "|wouldn't|shouldn't|haven't|hasn't) (?:i|you|we|he|she|it|they|there|this|that|the|my|our|your|his|her"
@@ -188,7 +214,7 @@ ENGLISH = Pack(
     ),
     hypothetical=(
         "probably|apparently|seemingly|it seems|i (?:guess|suppose|assume)|as they say|they say|he says|she says"
-        r"|\w+ says$|if (?:i|we|you|he|she|they|it|only)\b.*|would(?:n't)?(?! (?:like|love|prefer|rather"
+        r"|\w+ says$|if (?:i|we|you(?! ask me)|he|she|they|it|only)\b.*|would(?:n't)?(?! (?:like|love|prefer|rather"
         "|appreciate))|i'd (?!(?:really |much |always )?(?:like|love|prefer|rather|appreciate|always|sooner|go"
         r" with|pick|choose|opt))\w+|we'd (?!(?:like|love|prefer|rather|appreciate))\w+|it'd|that'd|could(?:'ve)?"
         r"(?! never| not (?:get|warm|see|care|do|live))|might|(?<!you\s)may not|may (?:be|have|change|move|go"
@@ -202,7 +228,8 @@ ENGLISH = Pack(
     ),
     split=(
         "(?<=[ ,;:]) *(?:[-–—]+ +)?(?:and|but|so|yet|plus|because|cause|though|although|even though|while|whereas"
-        r"|then|however|or) +(?=~clause_start~)|(?<=[,;:]) +(?=~clause_start~)| *[-–—]+ +(?=\S)|(?<=[:;]) +(?=\S)|"
+        r"|then|however|or(?! no(?!\w))) +(?=~clause_start~)|(?<=[,;:]) +(?=~clause_start~)| *[-–—]+ +(?=\S)|"
+        r"(?<=[:;]) +(?=\S)|"
         r"(?<=[ ,]) *\((?! *\))|(?<=\)),? +"
     ),
     predicate=(
@@ -224,12 +251,15 @@ ENGLISH = Pack(
         "u.k d.c b.c f.c bros"
     ),
     tail=(
-        ",? +(?:because|cause|since (?:i|we|it|my|the|that)|so that|so (?:please|i|we|that|you|it|don't|they)|as "
+        ",? +(?:because|cause|since (?:i|we|it|my|the|that)|so that|so (?:please|i|we|that|you|it|don't|they|"
+        "skip|no|use|make|give|avoid|leave|keep|never|always|let|not|what|which)|as "
         "(?:it|we|i|they|this|that|he|she|you)|which|who|whose|where (?:i|we)|though|although|even though|in case"
         "|if (?:you|possible|i|that|it|we)|when (?:possible|you can)|thanks|thank you|cheers|please|btw|by the way"
         "|for now|right now|now|nowadays|these days|at the moment|atm|currently|anymore|any more|any longer|too|as"
         " well|again|after all|instead(?! of)|lol|haha|to be (?:honest|fair|clear)|weirdly enough|i (?:think|guess"
-        "|believe|suppose)|for what it's worth|especially|but|and (?:i|it|that|this|we|he|she|they|so|then|not)"
+        "|believe|suppose)|for what it's worth|if you ask me|from (?:now|here) on|going forward|especially|but|"
+        "and (?:i|it|that|this|we|he|she|they|"
+        "so|then|not)"
         "|not (?:even|the|a|an|in)|ever since|ok|okay|got it|for good|full stop|period|every single time|at all|as"
         " (?:i|mentioned) (?:said|before)|thanks to|or (?:something|so)|rather than|instead of)(?= |$|,|:)|,? +"
         r"(?:[-–—]+|\()|:(?= )|[,;] +(?:not|it's|it is|that's|with (?:an?|no)|just|like|and|so|or|plus|however|i|we"
@@ -242,22 +272,26 @@ ENGLISH = Pack(
     ),
     no_value=(
         r"(?:on so|on many|the only|my mind|to |that(?! \w+ (?:is|was))|this|these|those|it\b|its|you\b|your|him"
-        r"|her\b|them|how|what|why|where(?! the)|the (?:way|idea|fact|sound|look|thought|first|second|third|last"
-        "|latter|former|same|one|problem|issue|other|best part|rest|whole)|(?:one|some|any) of (?:these|those|the"
+        r"|her\b|them|how|what|why|where(?! the)|the (?:way|idea|fact|sound|look|thought|(?:first|second|third|"
+        "last)(?: one)?(?= *$)|latter|former|same|one|problem|issue|other|best part|rest|whole)|(?:one|some|any) "
+        "of (?:these|those|the"
         "|your)|so |here|there|a lot|lots|not|sure|sorry|as|because|whether|just|back|going|about|if|really|pretty"
         r"|very|too|kind of|sort of|like|[\s.,;:!?]*$)"
     ),
     momentary=(
-        "(?:delayed|cancelled|canceled|sold out|parked|charging|missing|locked|blocked|stolen|such|quite|(?!king"
+        "(?:next|this|last|tomorrow|today|tonight|yesterday)(?! (?:name|word))|(?:comin'|my (?:motivation|inspiration"
+        "|everything|life|rock|world|passion|strength|escape))|(?:delayed|cancelled|canceled|sold out|parked|"
+        "charging|missing|locked|blocked|stolen|such|quite|(?!king"
         "|ring|spring|string|wing|swing|clothing|building|beijing|boxing|nursing|boarding|engineering|marketing"
-        "|accounting|running late)(?:[a-z]+ly )?[a-z]{2,}ing|[a-z]+ed (?:to|by|for|with|on|from|about|at)|been"
+        "|accounting|running late)(?:[a-z]+ly )?[a-z]{2,}ing(?![-.])|[a-z]+ed (?:to|by|for|with|on|from|about|"
+        "at)|been"
         "|down|up|broken|slow|slower|fast|faster|ready|done|finished|late|early|here|gone|fine|ok|okay|good|great"
         "|awesome|amazing|bad|worse|better|nice|cool|perfect|wrong|right|true|false|possible|impossible|clear"
         "|unclear|important|interesting|funny|weird|strange|hard|difficult|easy|simple|tired|exhausted|hungry"
         "|thirsty|sick|ill|happy|sad|angry|upset|annoyed|excited|thrilled|glad|sorry|busy|free|back|home|alone"
         "|dead|stuck|lost|confused|sure|unsure|certain|aware|afraid|scared|worried|curious|proud|grateful|thankful"
         "|eager|keen|confident|able|unable|available|away|out|off|on (?:it|my way|the way|hold|fire|track|time"
-        "|holiday|vacation|leave|a call)|in (?:a|the middle|love|trouble|charge)|at (?:the (?:airport|station"
+        "|holiday|vacation|leave|a call)|in (?:~soon~|a|the middle|love|trouble|charge)|at (?:the (?:airport|station"
         "|office|store|moment|doctor|dentist|gym|pub)|home|work|lunch|a loss)|full|empty|open|closed|over|all"
         "|still|almost|nearly|about|going|doing|trying|looking|getting|having|thinking|feeling|waiting|running"
         "|failing|working|hoping|wondering|planning|writing|reading|sitting|standing|watching|asking|using|seeing"
@@ -278,7 +312,8 @@ ENGLISH = Pack(
     until="(?:until|till|til|through|thru|up to|up until|by|to|ends? (?:on|in)|expires? (?:on|in)|before)",
     on="(?:on|in|at|during|this|around|about)",
     date=(
-        r"\d{4}-\d\d(?:-\d\d)?(?:t\d\d:\d\d\S*)?|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|(?:the )?\d{1,2}(?:st|nd|rd|th)?(?:"
+        r"\d{4}-\d\d(?:-\d\d)?(?:t\d\d:\d\d\S*)?|(?<![\d.])\d{1,2}[/.]\d{1,2}[/.]\d{2,4}(?!\.?\d)|(?:the "
+        r")?\d{1,2}(?:st|nd|rd|th)?(?:"
         r" of)? ~month~(?:,? \d{4})?|~month~ \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?(?!\d)|(?:(?:early|mid|late|the"
         r" end of|the start of|the beginning of|last|next|this)[ -])?~month~(?: of)? \d{4}|(?:last|next|this|end of"
         "|early|mid|late) ~month~|(?:the )?(?:last|next|this|past|coming|following) (?:~unit~|~weekday~|summer"
@@ -296,58 +331,6 @@ ENGLISH = Pack(
         "sprints summer spring autumn fall winter christmas easter yesterday tomorrow today tonight noon midnight"
     ),
     bare_date="~month~|(?:early|mid|late)[ -]~month~|christmas|easter|spring|summer|autumn|fall|winter|noon|midnight",
-    said=(
-        "(?:said|says|wrote|writes|noted|notes|told (?:me|us|him|her|them)|replied|answered|asked|posted|commented"
-        r"|tweeted|texted|emailed|messaged|added|quoted|shouted|whispered|stated|goes|reads|read|quote|quoting [\w"
-        r" ]{1,30}|according to [\w ]{1,30})(?: to (?:me|us))?(?: (?:yesterday|today|earlier|back))?"
-    ),
-    pasted=(
-        "(?:(?:log|logs|output|error|trace|traceback|transcript|stack trace|message|chat|email|e-mail|group"
-        r" chat)\b[^.!\n]{0,60}[?:]$)|(?:wrote|said|says|sent|sends|replied|posted|message|messages|e-?mail|mail"
-        "|letter|log|logs|output|transcript|conversation|chat|thread|text|error|trace|stack trace|article|snippet"
-        r"|paragraph|ticket|notes|review|comment|comments|file|config|from [\w ]+|here(?:'s| is| are)[^:]*|this"
-        "|following|below|below is[^:]*|quote|received)(?: [^:]{0,40})?:"
-    ),
-    fiction=(
-        "(?:(?:let's|let us|can we|shall we|wanna|want to) (?:play|pretend|role-?play|imagine)|role-?play|pretend "
-        "(?:that |to be |you|i|we|like)|imagine (?:that |you|i|we|a |an |being)|act as|suppose (?:that |i|you|we)|"
-        "(?:you are|you're|be) (?:now )?(?:a|an|the) (?:pirate|wizard|knight|dragon|character|innkeeper|detective"
-        "|king|queen|elf|vampire|robot|alien)|(?:in|for) (?:my|the|this|our) (?:novel|story|screenplay|game"
-        r"|campaign|play|book|scene|script|tale|fanfic)(?= ?,| the| he| she| i\b)|my (?:character|protagonist|hero"
-        "|heroine)|the (?:protagonist|narrator|hero|heroine|villain) |once upon a time|(?:write|tell|invent"
-        r"|compose|make up|continue|create|draft|generate|give|finish|extend|start)\b[^.?!\n]{0,50}\b(?:story"
-        "|stories|poem|haiku|limerick|scene|tale|novel|dialogue|monologue|screenplay|script (?:where|in|for|with)"
-        "|song|lyrics|chapter|fanfic|fairy tale|legend|joke|sketch|play (?:where|in)|ballad|sonnet|fable|myth"
-        "|short fiction|diary entry|persona|role))"
-    ),
-    drafted=(
-        "(?:(?:write|draft|compose|rewrite|translate|proofread|polish|edit|summari[sz]e|rephrase|correct"
-        r"|paraphrase)\b[^.?!:\n]{0,60}\b(?:letter|e-?mail|mail|reply|essay|speech|post|bio|message|text|tweet"
-        "|article|paragraph|sentence|cover letter|ad|note|caption|sentences?|review|announcement"
-        r"|profile)\b[^:\n]{0,60}:|(?:translate|proofread|rephrase|rewrite|correct|paraphrase)\b ?(?:this|into \w+"
-        r"|the following)?[^.\n:]{0,30}:)"
-    ),
-    fiction_words=(
-        "pretend imagine suppose pirate wizard knight dragon innkeeper vampire novel screenplay fanfic protagonist "
-        "narrator hero heroine villain once roleplay role-play act"
-    ),
-    writing_words=(
-        "write tell invent compose make continue create draft generate give finish extend start in for play "
-        "rewrite translate proofread polish edit summarize summarise rephrase correct paraphrase my the you're you"
-    ),
-    text_words=(
-        "play character detective king queen elf robot alien story stories game campaign book scene script tale "
-        "poem haiku limerick dialogue monologue song lyrics chapter fairy legend joke sketch ballad sonnet fable "
-        "myth fiction diary persona role letter e-mail email mail reply essay speech post bio message text tweet "
-        "article paragraph sentence sentences ad note caption review announcement profile translate proofread "
-        "rephrase rewrite correct paraphrase"
-    ),
-    labels=(
-        "note correction update edit ps fyi rule policy btw actually reminder todo important name port url host "
-        "editor address language version deadline warning hint question answer context background summary example "
-        "p.s. house_rule team_rule one_more_thing good_news bad_news so also remember no sorry oops wait my_name "
-        "convention preference fact typo first second applied fixed result results done"
-    ),
     kin=(
         "lead cto ceo cfo pm architect designer recruiter coach trainer nurse gp physiotherapist plumber godfather "
         "godmother wife husband spouse partner girlfriend boyfriend fiance fiancee fiancé fiancée mother mom mum "
@@ -364,7 +347,10 @@ ENGLISH = Pack(
         r"|step|half|middle|closest) ?-?){0,2}(?P<kin>[^\W\d_][\w-]*)"
     ),
     own_phrase=r"(?:my|our) (?P<thing>\S.*)",
-    rules=TASTES + POLICIES + RELATIONS + PEOPLE + THINGS + DOINGS + OUTCOMES,
+    rules=LIKINGS + TASTES + POLICIES + CUSTOMS + EVERYDAY + RELATIONS + PEOPLE + THINGS + DOINGS + OUTCOMES,
     **WORDS,
+    **MORE,
+    **OTHERS,
+    **REFUSALS,
 )
 # fmt: on

@@ -16,7 +16,7 @@ DOINGS = both((
         "~i~(?:'ve|'m|'re| have| are| am)? ?~adv~(?:dropped|dropping|ditched|ditching|traded|abandoned|replaced"
         "|replacing|swapped) (?P<source>[^,;:]{1,30}?) (?:for|with|in favou?r of) ~value~",
         "dropped dropping ditched ditching traded abandoned replaced replacing swapped", "{uses}",
-        (E("We've dropped Jenkins for Buildkite.", "Buildkite", "uses"),),
+        (E("We've dropped Jenkins for Buildkite.", "Buildkite", "uses:ci"),),
         checks=("proper",), corrects=True,
     ),
     Rule(
@@ -25,7 +25,7 @@ DOINGS = both((
         r"|switched away from|got rid of|dropped(?! [^,]*? (?:off|at|in|on|by)(?!\w))|ditched|stopped using|gave up"
         " on|parted ways with|cancelled|unsubscribed from|moved on from) ~value~",
         "moved migrated switched got dropped ditched stopped gave parted cancelled unsubscribed", "{uses}",
-        (E("We moved off Heroku.", "Heroku", "uses", polarity=False),),
+        (E("We moved off Heroku.", "Heroku", "uses:cloud", polarity=False),),
         never=("I dropped my phone.",), many=True, checks=("proper",),
     ),
     Rule(
@@ -38,13 +38,25 @@ DOINGS = both((
             E("I switched from Vim to Helix.", "Helix", "uses:editor"),
             E("We migrated to Postgres 16.", "Postgres 16", "uses:database"),
         ),
-        never=("I switched to the other tab.",), checks=("lasting",), corrects=True,
+        never=("I switched to the other tab.", "I went back to bed."), checks=("lasting", "switched"), corrects=True,
+        beside=("switched_from",),
+    ),
+    Rule(
+        "switched_from", _FACT,
+        "~i~(?:'ve|'m|'re| have| am| are)? ?~adv~(?P<end>switched|switching|changed|migrated|migrating|moved "
+        "over)(?: over)? "
+        "from (?P<value>[^,;:]{1,40}?) to .*",
+        "switched+from switching+from changed+from migrated+from", "{uses}",
+        (E("I switched from Vim to Helix.", "Vim", "uses:editor", polarity=False),),
+        checks=("proper", "lasting"), many=True,
     ),
     Rule(
         "uses", _FACT,
         "~subj~(?:'ve been| have been|'m|'re)? ?~adv~~dont~~end~(?:use|uses|using|rely on|work with|develop on"
         "|code in|program in|write in|code with|run|am on|build with)(?: mostly| only| mainly)? ~value~",
-        "use uses using rely work develop code program write run build", "{uses}",
+        "use uses using rely+on work+with work+on work+in develop+with develop+on develop+in code+with code+on "
+        "code+in program+with program+on program+in write+with write+on write+in build+with build+on build+in "
+        "run+with run+on run+in", "{uses}",
         (
             E("We use Postgres 14.", "Postgres 14", "uses:database"),
             E("I no longer use Vim.", "Vim", "uses:editor", polarity=False),
@@ -61,7 +73,8 @@ DOINGS = both((
         "|collect|collects|coach|coaches|volunteer|volunteers|commute|commutes|cycle|cycles|swim|swims|sing|sings"
         r"|drink|drinks|smoke|smokes|wear|wears|own|owns|keep(?! (?:\w+ing|up|on|in|at|it|to|an))|keeps|breed"
         "|breeds|grow|grows|raise|raises|lead|leads|manage|manages|maintain|maintains|supervise|supervises|mentor"
-        "|mentors|report to|reports to|host|hosts|deploy|deploys|release|releases|ship|ships|sell|sells|bake|bakes"
+        "|mentors|report to|reports to|host (?:everything |all of it |it all )?|hosts (?:everything )?|host|hosts|"
+        "deploy|deploys|release|releases|ship|ships|sell|sells|bake|bakes"
         "|brew|brews|paint|paints|rent|rents|practi[cs]e|practi[cs]es|attend|attends|major|majored|graduated|train"
         "|trains|subscribe|subscribes|bank|banks|fly|flies|meditate|meditates|fast|fasts|pray|prays|belong|belongs"
         "|hike|hikes|climb|climbs|dance|dances|knit|knits) (?P<prep>(?:at|in|on|to|for|with|from|by) )?~value~",
@@ -108,8 +121,9 @@ DOINGS = both((
         "|don't|do not) (?:really )?(?:like|love|enjoy|care for|eat)|(?:really |absolutely )?(?:likes|loves|enjoys"
         "|adores|prefers|hates(?P<hate>)|dislikes(?P<hate>)|can't stand(?P<hate>)|detests(?P<hate>)|loathes"
         "(?P<hate>))) ~value~",
-        "like likes love loves enjoy enjoys adore adores prefer prefers hate hates dislikes stand detests loathes "
-        "eat care",
+        "like+doesn't like+don't like+my like+our love+doesn't love+don't love+my love+our enjoy+doesn't "
+        "enjoy+don't enjoy+my adore+my prefer+my prefer+our hate+my hate+our likes loves enjoys adores prefers "
+        "hates dislikes stand+can't detests loathes eat+doesn't care+doesn't",
         "{taste}",
         (
             E("Marcus loves oolong.", "oolong", "preference:oolong", "marcus"),
@@ -151,6 +165,7 @@ DOINGS = both((
             "My sister has been ill.", "My head needs a rest now.", "My team has to leave.",
             "My laptop runs hot today.",
         ),
+        also="my our",
     ),
     Rule(
         "own_kind", _FACT,
@@ -162,12 +177,13 @@ DOINGS = both((
         "kind",
         (E("Our dog is a beagle.", "a beagle", "kind", "user's dog"),),
         never=("My car is a mess.",), checks=("lasting",),
+        also="my our",
     ),
     Rule(
         "im_name", _FACT,
         r"(?:i(?:'m| am)|this is) (?P<value>[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?)(?: (?:from|with|at|by the way"
         "|here) .*)?$",
-        "i'm am this", "name",
+        "@named", "name",
         (E("Hi, I'm Priya.", "Priya", "name"),),
         never=("I'm Spanish.", "I'm in Paris.", "I'm good."), checks=("introduction",), confidence=0.7,
     ),
@@ -188,7 +204,7 @@ DOINGS = both((
             E("I no longer smoke.", "smoke", "smoke", polarity=False),
             E("I quit smoking.", "smoking", "smoke", polarity=False),
         ),
-        never=("I don't know.",), many=False, checks=("gave_up",),
+        never=("I don't know.", "I gave up on this."), many=False, checks=("gave_up",),
     ),
 ))
 # fmt: on

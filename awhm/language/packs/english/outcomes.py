@@ -12,8 +12,11 @@ _OUTCOME = Family.OUTCOME
 OUTCOMES: tuple[Rule, ...] = (
     Rule(
         "success", _OUTCOME,
+        r"(?:(?:with|after|since|on) (?:your|the|that|this|my) [\w-]+(?: [\w-]+)? )?"
         "(?P<value>(?:successfully (?:installed|deployed|built|migrated|merged|restored|updated|upgraded|released"
-        "|imported|exported)|all (?:tests|checks|jobs|specs) (?:pass|are passing|green|are green)|tests (?:are )?"
+        "|imported|exported)|all (?:tests|checks|jobs|specs) (?:pass|are passing|green|are green)|all (?:\\d+ "
+        ")?(?:of the |the "
+        "|unit |our )?(?:tests|checks|jobs|specs) (?:now )?(?:pass|passed)|tests (?:are )?"
         "(?:pass|passing|green)).{0,40})$",
         "successfully tests checks jobs specs", None,
         (E("Successfully installed.", "Successfully installed", None, "unstated"),),
@@ -22,20 +25,22 @@ OUTCOMES: tuple[Rule, ...] = (
     Rule(
         "it_worked", _OUTCOME,
         "(?:yep |yes |ok |great |and |hooray |yay |all |so )*(?:it|that|this|the (?:fix|change|patch|workaround"
-        r"|trick|restart|rollback)|your [\w-]+(?: [\w-]+)?|everything|which)(?:'s| has| have)? ?(?:all |finally "
+        r"|trick|restart|rollback|[\w-]+(?: [\w-]+)? (?:you|i|we) [a-z]+(?: me| us)?)|your [\w-]+(?: [\w-]+)?|"
+        r"everything|which)(?:'s| has| have)? ?(?:all |finally "
         "|just |still |now |even |actually |only |really )*(?P<value>(?:(?:didn't|did not|didnt|doesn't|does not"
         "|doesnt|won't|never|hasn't|isn't) (?:even |really |actually )?(?:work|help|fix it|solve it|do the trick"
         "|change anything|make (?:a|any) difference|make it better|compile|build|load|start|pass)(?:ed|s|ing)?|"
-        r"(?:worked|works(?! (?:like (?:this|that|so)|by|when|in|on|with|under))|working|fixed (?:it|that|the [\w"
+        "(?:worked|works(?! (?:like (?:this|that|so)|by|when|in|on|with|under|for))|working|fixed "
+        r"(?:it|that|the [\w"
         r" -]+)|solved (?:it|that|the [\w -]+)|sorted (?:it|that)(?: out)?|helped(?! (?:me|us|them|him|her|you) \w)"
         "(?= (?:a lot|me|us)|$)|did the (?:trick|job)|does the trick|done the trick|failed|broke(?! (?:my|her|his)"
         r" (?:heart|spirit))(?: [\w -]+)?|crashed|errored(?: out)?|passed|succeeded|made it worse))(?! (?:for (?:a"
         r"|the|an|in)|at|on (?:a|the)|as|with|out as|hard|towards)\b)(?:,? .{0,60})?)$",
-        "worked works working work fixed fix solved solve resolved passed passes passing pass failed fails failing "
-        "fail succeeded broke broken breaks crashed crashes crashing helped help trick luck gone green red went "
-        "came out up back through compiled compiles built builds installed deployed merged rejected approved "
-        "refused accepted froze hung hangs errored leaked leaks stuck timed done restored recovered sorted still "
-        "managed",
+        "worked works working fixed solved sorted helped trick job failed broke crashed errored passed succeeded "
+        "worse didn't+work didn't+help didn't+fix didn't+solve didn't+change didn't+make didn't+compile "
+        "didn't+build didn't+load didn't+start didn't+pass didnt doesn't+work doesn't+help doesn't+fix "
+        "doesn't+change doesn't+make doesn't+compile doesnt won't+work won't+help won't+compile won't+build "
+        "won't+load won't+start won't+pass never+works hasn't+worked isn't+working did+not does+not",
         None,
         (
             E("That worked.", "worked", None, "unstated"),
@@ -54,11 +59,9 @@ OUTCOMES: tuple[Rule, ...] = (
         "|fixed it|failed|solved it|did the trick|still (?:fails|broken|crashes|leaks|failing|crashing|leaking))"
         "(?: (?:like a charm|perfectly|fine|first time|at (?:first|once)|again|great|well|out|for me|on .{2,30}"
         "|with .{2,30}))?)$",
-        "worked works working work fixed fix solved solve resolved passed passes passing pass failed fails failing "
-        "fail succeeded broke broken breaks crashed crashes crashing helped help trick luck gone green red went "
-        "came out up back through compiled compiles built builds installed deployed merged rejected approved "
-        "refused accepted froze hung hangs errored leaked leaks stuck timed done restored recovered sorted still "
-        "managed",
+        "worked failed fixed+it solved+it did+trick didn't+work didn't+help didn't+fix didn't+do did+not "
+        "didnt+work doesn't+work doesn't+help doesnt+work does+not still+fails still+broken still+crashes "
+        "still+leaks still+failing still+crashing still+leaking",
         None,
         (E("Worked like a charm.", "Worked like a charm", None, "unstated"),),
         never=("Nice work.",), subject="unstated", checks=("outcome",),
@@ -81,33 +84,42 @@ OUTCOMES: tuple[Rule, ...] = (
         ),
         never=("My grandmother is gone.", "The light is green if it works."),
         checks=("outcome", "named_outcome", "thing"),
+        also="is are @'s it's we're they're all",
     ),
     Rule(
         "thing_worked", _OUTCOME,
+        r"(?:(?:after|since|with|once) (?:the|your|my|that|this|our|i|we) [^,;:]{2,40}?,? (?=(?:the|my|our|all) ))?"
         r"(?P<subject>(?:(?:the|my|our|your|all|both|two|three|four|five|\d+|last night's|yesterday's|today's|this"
         r"|that|every|most|some of|none of|half) )+(?:[\w'./-]+ ){0,4}?[\w'./-]+|[\w./-]+(?: [\w./-]+)?|[a-z]+ing "
-        r"(?:the |my |our |a |an )?[\w./-]+(?: [\w./-]+)?)(?:'ve|'s| has| have| had| just| finally| now| still| all"
+        r"(?:to |off |on |up |out |in )?(?:the |my |our |a |an |your )?[\w./-]+(?: [\w./-]+){0,2}?)(?:'ve|'s| has| "
+        "have| had| just| finally| now| still| all"
         "| already| only| even| again| actually| also){0,4} (?P<value>(?:(?:didn't|did not|didnt|doesn't|does not"
         "|doesnt|won't|never|hasn't|isn't|wasn't|weren't|couldn't|failed to) (?:even |really |actually |quite )?"
         "(?:work|help|fix it|solve it|do the trick|change anything|make (?:a|any) difference|compile|build|load"
         "|start|boot|pass|take|hold|finish|arrive|sprout|turn out|go (?:through|well))(?:ed|s|ing)?|(?:(?:was|were"
-        "|got|been|is|are) )?(?:rejected|approved|funded|denied|declined|accepted|refused|restored|resolved|fixed"
+        "|got|been|is|are) )?(?:rejected|approved|funded|denied|declined|accepted|refused|restored|resolved|"
+        "granted|issued|fixed"
         "|solved|recovered|merged|deployed|released|cured)|worked(?! (?:together|towards?|for (?!me|us)|at|as|in"
         " the (?!end)|on|with|hard|out as))|works (?:again|now|fine|great|perfectly|like a charm|as expected|for"
-        " me)|passed|failed|fails|succeeded|succeeds|broke(?! (?:my heart|her heart|his heart|the ice|the news"
+        " me)|passed|passes(?= now| again|$)|failed|fails|succeeded|succeeds|broke(?! (?:my heart|her heart|his "
+        "heart|the ice|the news"
         "|even|up|ground|a sweat|free|into|out))|broke down|crashed|crashes|helped(?! (?:me|us|them|him|her|you"
         r"|to) \w)|timed out|times out|went (?:really |very |quite |so |pretty |surprisingly |all |horribly "
         "|terribly )?(?:through|well|fine|smoothly|badly|wrong|bad|ok|okay|great|perfectly|without .*|green|red|as"
         " planned|live)|ran (?:fine|without .*|clean(?:ly)?|through|smoothly)|did nothing|did(?:n't| not) do "
-        "(?:anything|much|a thing)|goes through|came (?:out (?:great|well|fine|wrong|perfect|too|a bit|burnt|raw"
-        "|nicely)|back (?:up|green|clean)|through)|turned out (?:great|well|fine|badly|too|perfect)|compiled"
-        "|compiles|froze|hung|hangs|errored(?: out)?|leaked|leaks|stalled|blew up|fell (?:through|apart|over)|got"
-        " .{2,30} (?:out|off|working|unstuck)|paid off|pays off|backfired|deadlocked|collapsed|dropped (?:to|by"
+        "(?:anything|much|a thing)|goes through|came (?:out (?:great|well|fine|wrong|perfect|too|a bit|burnt|raw|"
+        "flat|soggy|delicious|dry|undercooked"
+        "|[a-z]+ly)|back (?:up|green|clean)|through)|turned out (?:great|well|fine|badly|too|perfect)|compiled"
+        "|compiles|froze|freezes|hung|hangs(?= |$)|errored(?: out)?|leaked|leaks|stalled|blew up|fell (?:through|"
+        "apart|over)|got"
+        " .{2,30} (?:out|off|working|unstuck)|paid off|backfired|deadlocked|collapsed|dropped (?:to|by"
         r"|from)|improved|doubled|halved|stopped (?:working|crashing|leaking|the [\w -]+|\w+ing)|sprouted|ended "
         "(?:well|badly)|finished (?:fine|without|cleanly|with|in)|completed|arrived (?:broken|damaged|intact"
-        r"|safely|late)|booted|boots|starts (?:again|fine|up)|sold out|fixed (?:it|that|the [\w -]+)|solved (?:it"
-        r"|that|the [\w -]+)|did(?:n't)? (?:the trick|nothing|wonders)|made (?:no|the|all the) difference|made it "
-        r"(?:worse|better|through)|cleared (?:up|the [\w -]+)|dried up|died|burned down|flopped|survived|rose(?!"
+        "|safely|late)|booted|boots|starts (?:again|fine|up)|sold out|(?:fixed|solved|sorted|cured|killed|silenced|"
+        r"stopped|revived|unblocked|repaired) (?:it|that|things|us|(?:the|my|our) [\w -]+)|did(?:n't)? (?:the trick|"
+        "nothing|wonders)|made (?:no|the|all the) difference|made (?:it|my|the|our|things) ?.{0,30}?"
+        r"(?:worse|better|through|easier|faster|slower|softer|usable)|cleared (?:up|the [\w -]+)|dried up|died|"
+        "burned down|flopped|survived|rose(?!"
         r" from)|accomplished nothing|fell (?:to|by)|went (?:up|down|from) .*|took \d.*|did it|saved (?:us|me|the"
         r" day|about|nearly|over|an|\d).*|got rid of .*|removed .*|came back|sticks|peeled(?: off)?|cracked|shrank"
         "|warped|faded|wilted|thrived|bloomed|blossomed|healed|swelled|burst|snapped|tore|ripped|melted|dissolved"
@@ -118,19 +130,24 @@ OUTCOMES: tuple[Rule, ...] = (
         "|subsided|vanished|disappeared|returned|reopened|hardened|rotted|rusted|dried|took root|took hold|took"
         r" off|bombed|tanked|underperformed|exceeded .*|missed .*|held up)(?! for (?:a|the|an|in)\b)(?:,?"
         " .{0,80})?)$",
-        "worked works working work fixed fix solved solve resolved passed passes passing pass failed fails failing "
-        "fail succeeded broke broken breaks crashed crashes crashing helped help trick luck gone green red went "
-        "came out up back through compiled compiles built builds installed deployed merged rejected approved "
-        "refused accepted froze hung hangs errored leaked leaks stuck timed done restored recovered sorted still "
-        "managed saved rid removed stick sticks stuck peeled cracked shrank split warped faded wilted thrived "
-        "bloomed blossomed healed swelled burst snapped tore ripped melted dissolved curdled spoiled overflowed "
-        "tripped jammed sank landed launched crumbled bounced returned threw sped slowed caught upheld dismissed "
-        "refunded cut reduced now eased subsided vanished disappeared reopened settled hardened rotted rusted "
-        "dried bombed tanked underperformed exceeded missed hit held fit fits ran did took well fine badly "
-        "improved doubled halved online normal running place cured cleared sprouted boots booted difference "
-        "stopped stalled blew fell denied declined leaking timing times dropped paid pays backfired collapsed "
-        "deadlocked won lost sold ended finished completed arrived turned got made released survived flopped died "
-        "dried rose starts start",
+        "worked works passed passes freezes failed fails succeeded succeeds broke crashed crashes timed times "
+        "went ran goes came "
+        "turned compiled compiles froze hung hangs errored leaked leaks stalled blew fell paid backfired "
+        "deadlocked collapsed dropped improved doubled halved sprouted ended finished completed arrived booted "
+        "boots starts sold fixed solved sorted cured killed silenced revived unblocked repaired cleared dried died "
+        "burned flopped survived rose accomplished took saved got+rid removed sticks peeled cracked shrank warped "
+        "faded wilted thrived bloomed blossomed healed swelled burst snapped tore ripped melted dissolved curdled "
+        "spoiled overflowed tripped jammed sank launched crumbled bounced returned threw sped slowed caught cut "
+        "reduced now+takes now+take now+runs now+run now+loads now+works now+passes now+builds now+boots "
+        "now+starts eased subsided vanished disappeared reopened hardened rotted rusted bombed tanked "
+        "underperformed exceeded missed held granted issued rejected approved funded denied declined accepted "
+        "refused restored "
+        "resolved recovered merged deployed released helped stopped made+difference made+worse made+better "
+        "made+easier made+faster made+slower made+through got+working got+off got+out got+unstuck did+nothing "
+        "did+trick did+it did+wonders did+difference did+anything did+much did+thing didn't+do didn't didnt "
+        "doesn't doesnt won't never hasn't isn't wasn't weren't couldn't did+not does+not was+voted was+signed "
+        "was+turned was+thrown was+upheld was+dismissed was+refunded were+dismissed were+refunded upheld dismissed "
+        "refunded",
         None,
         (
             E("The schema migration timed out.", "timed out", None, "schema migration", polarity=False),
@@ -138,7 +155,7 @@ OUTCOMES: tuple[Rule, ...] = (
             E("Deploy went through.", "went through", None, "deploy"),
             E("Restarting the router didn't help.", "didn't help", None, "restarting the router", polarity=False),
         ),
-        checks=("outcome", "named_outcome", "thing"),
+        checks=("outcome", "named_outcome", "thing", "tried"),
         never=(
             "Did the deploy go through?", "The build will have passed by then.", "I passed the bakery.",
             "Keep up the good work.", "All the help is appreciated.",
@@ -147,7 +164,7 @@ OUTCOMES: tuple[Rule, ...] = (
     Rule(
         "was_a", _OUTCOME,
         r"(?P<subject>(?:(?:the|my|our|your|that|this) )[\w'./-]+(?: [\w'./-]+){0,3}?) (?P<value>(?:was|were|turned"
-        " into|proved|ended as|has been|became) (?:an? |such an? )?(?:total |complete |huge |big |real |great "
+        " into|proved|ended as|has been|became) (?:an? |such an? |the )(?:total |complete |huge |big |real |great "
         "|roaring |utter |absolute |bit of a )*(?:disaster|hit|success|failure|flop|triumph|mess|letdown|bust"
         "|fiasco|washout|dud|waste of time|step back|breakthrough|dead end|game changer|disappointment|lifesaver)"
         "(?: .*)?)$",
@@ -171,7 +188,7 @@ OUTCOMES: tuple[Rule, ...] = (
             E("The tap no longer drips.", "no longer drips", None, "tap"),
         ),
         never=("My aunt keeps calling.", "The dog still barks at night, always has."),
-        checks=("outcome", "thing", "named_outcome"),
+        checks=("outcome", "thing", "named_outcome", "tried"),
     ),
     Rule(
         "ended_up", _OUTCOME,
@@ -212,8 +229,9 @@ OUTCOMES: tuple[Rule, ...] = (
         r"|election|tender|race|final)|won(?: (?:the|our|an?|my) .*)?|passed (?:the|my|his|her|our|their) (?:[\w-]+"
         " )*(?:exams?|tests?|course|interviews?|inspection|audit|finals?|check|licen[cs]e)|failed (?:the|my|his"
         r"|her|our|their) (?:[\w-]+ )*(?:exams?|tests?|course|interviews?|inspection|audit|finals?)|aced .*|flunked"
-        " .*|came (?:first|second|third|last)|beat .*|made it (?:to|through|into|in time).*)(?:,? .{0,40})?)$",
-        "got get make pass win qualify lost won passed failed aced flunked came beat made didn't", None,
+        " .*|came (?:first|second|third|last)|beat .*|made it (?:through|into|in time).*)(?:,? .{0,40})?)$",
+        "got get+didn't get+did make+didn't pass+didn't win+didn't qualify+didn't lost won passed failed aced "
+        "flunked came+first came+second came+third came+last beat made+it", None,
         (
             E("I got the job!", "got the job", None, "unstated"),
             E("She passed her driving test.", "passed her driving test", None, "unstated"),
@@ -236,8 +254,11 @@ OUTCOMES: tuple[Rule, ...] = (
     Rule(
         "after", _OUTCOME,
         "(?:and |but |so |yet |then )*(?P<value>(?:now |still |it |it's |everything |everything's |nothing |no"
-        " more |no |the |all |both |my |our |works |same |problem |solved|fixed|gone|better|worse"
-        "|bingo)[^,;:]{0,80})$",
+        " more |no |the |all |both |half |most |some |none |many |two |(?P<others>they (?=refund|replac|fix|"
+        "refus|sen[dt]"
+        "|agree|repair|waiv|return|cancel|reject|accept|approv))|my |our |works |same |problem |solved|fixed|"
+        "gone|better"
+        "|worse|bingo)[^,;:]{0,80})$",
         "@after", None,
         (
             E("Tried the reset, still frozen.", "still frozen", None, "unstated"),

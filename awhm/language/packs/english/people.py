@@ -25,6 +25,10 @@ PEOPLE = both((
             E("Our team has nine people.", "nine people", "has people", "team"),
         ),
         many=False,
+        also="node nodes replica replicas employees members people rooms bedrooms floors cores gb tb partitions "
+             "shards workers instances staff developers engineers kids children reviewers servers services repos "
+             "branches offices shops players seats doors windows pages chapters strings gears teachers pupils "
+             "students",
     ),
     Rule(
         "plural_kin", _FACT,
@@ -47,15 +51,31 @@ PEOPLE = both((
         never=("I'm afraid of what comes next.",), many=True,
     ),
     Rule(
+        "suffers", _FACT,
+        "~subj~(?:'ve| have| has)? ?~adv~~end~(?:suffer|suffers|suffered) from ~value~",
+        "suffer suffers suffered", "health",
+        (E("I suffer from hay fever.", "hay fever", "health"),),
+        never=("I suffer from your puns.",), many=True, checks=("lasting",),
+    ),
+    Rule(
+        "tall", _FACT,
+        r"~subj~~be~ (?:about |around |only |just )?(?P<value>\d(?![^,]* (?:lines|pages|words) )[\w.,' ]*?) "
+        r"(?:tall|high|long|wide|deep|heavy)$",
+        "tall high long wide deep heavy", "height",
+        (E("I'm 174 cm tall.", "174 cm", "height"),),
+    ),
+    Rule(
         "made_of", _FACT,
-        "(?:~im~) (?P<value>(?:an? )?(?:[a-z-]+ )?(?:family|household|team|couple|company|group|crew|start-?up) of"
+        "(?:~im~) (?P<value>an? [a-z]+-(?:person|people|strong|man|woman) (?:team|company|family|household|crew|"
+        "shop)(?: .*)?|(?:an? )?(?:[a-z-]+ )?(?:family|household|team|couple|company|group|crew|start-?up) of"
         " .*)",
-        "family household team couple company group crew startup start-up", "size",
+        "family household team couple company group crew startup start-up shop", "size",
         (E("We're a family of five.", "a family of five", "size"),),
+        also="i'm we're im am are",
     ),
     Rule(
         "kind_allergy", _FACT,
-        "~subj~ ~adv~~dont~(?:have|has|'ve|'s)(?: got)? an? (?:severe |bad |serious |mild )?(?P<value>(?!severe"
+        "~subj~(?:'ve|'s| ~adv~~dont~(?:have|has))(?: got)? an? (?:severe |bad |serious |mild )?(?P<value>(?!severe"
         "|bad|serious|mild|food|new)[a-z]+) (?:allergy|intolerance)",
         "allergy intolerance", "allergy",
         (E("I have a nut allergy.", "nut", "allergy"),),
@@ -77,7 +97,8 @@ PEOPLE = both((
     ),
     Rule(
         "have", _FACT,
-        r"~subj~(?:'ve got|'ve(?= (?:an?|two|three|four|five|six|no|\d))| ~adv~~dont~~end~(?:have|has|own|owns)(?:"
+        "~subj~(?:'ve got|(?:'ve|'s| have| has) (?:always |also )?had|'ve(?= (?:an?|two|three|four|five|six|no|"
+        r"\d))| ~adv~~dont~~end~(?:have|has|own|owns)(?:"
         " got)?| ~adv~(?:adopted|bought|inherited)) (?P<value>(?:no |any |an? |the |my |some |two |three |four "
         r"|five |six |seven |eight |\d+ )?(?:(?!about|of|with|for|on|in|to|question|meeting)[\w'-]+ ){0,3}?"
         "(?P<attribute>kids?|child|children|sons?|daughters?|brothers?|sisters?|siblings?|twins|dogs?|cats?|pets?"
@@ -87,16 +108,24 @@ PEOPLE = both((
         "|licen[cs]e|bike|bicycle|car|van|motorbike|boat|garden|allotment|house|flat|apartment|cottage|farm|shop"
         r"|bakery|cafe|piano|guitar|telescope|(?:(?<=two\s)|(?<=three\s)|(?<=four\s)|(?<=five\s)|(?<=six\s)|"
         r"(?<=\d\s))(?:nodes?|replicas?|employees|members|people|rooms|floors|cores|gb|tb|partitions|shards|workers"
-        "|instances))(?: .{1,60})?)",
-        "have has own owns got i've we've adopted bought inherited keep keeps", "has {attribute}",
+        r"|instances))(?!\w)(?: .{1,60})?)",
+        "have has had own owns got i've we've adopted bought inherited keep keeps", "has {attribute}",
         (E("I have two cats.", "two cats", "has cat"),),
         never=("I have a question about dogs.", "I have a meeting.", "Have you got a car?"), checks=("lasting",),
+        also="kid kids child children son sons daughter daughters brother brothers sister sisters sibling siblings "
+             "twins dog dogs cat cats pet pets puppy puppies kitten kittens parrot parrots rabbit rabbits hamster "
+             "hamsters horse horses chickens hens bees goats grandchildren nephew nephews niece nieces diabetes "
+             "asthma epilepsy adhd dyslexia tinnitus migraine migraines arthritis disease insomnia anaemia "
+             "hypertension pressure degree phd licence license bike bicycle car van motorbike boat garden "
+             "allotment house flat apartment cottage farm shop bakery cafe piano guitar telescope node nodes "
+             "replica replicas employees members people rooms floors cores gb tb partitions shards workers "
+             "instances",
     ),
     Rule(
         "diet", _FACT,
         "~subj~(?:~be~|'ve been| have been| has been|'ve gone| went| became| turned) ~adv~~not~(?:an? )?(?:strict "
-        "|life-?long |committed )?(?P<value>vegetarian|vegan|pescatarian|flexitarian|teetotal(?:ler)?|gluten["
-        " -]free|dairy[ -]free|lactose[ -]intolerant|kosher|halal)",
+        "|life-?long |committed )?(?P<value>vegetarian|vegan|pescatarian|flexitarian|teetotal(?:ler)?|gluten[ "
+        "-]free|dairy[ -]free|(?:lactose|gluten|dairy|histamine|fructose)[ -]intolerant|kosher|halal)",
         "vegetarian vegan pescatarian flexitarian teetotal teetotaller gluten-free gluten dairy dairy-free "
         "lactose-intolerant lactose kosher halal",
         "diet",

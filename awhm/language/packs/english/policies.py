@@ -1,4 +1,4 @@
-"""The rules to follow of English, and its contrasts that correct, in the order in which they are tried."""
+"""The rules to follow of English, in the order in which they are tried."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from awhm.language.packs.pack import Example as E
 from awhm.language.packs.pack import Rule
 from awhm.language.statement import Family
 
-_CORRECTION = Family.CORRECTION
 _POLICY = Family.POLICY
 
 # fmt: off
@@ -23,12 +22,24 @@ POLICIES: tuple[Rule, ...] = (
         r'\"]{1,30}['
         "'"
         r'\"]|[\w-]+_(?!\w)|_[\w-]+)',
-        "start begin end prefix suffix finish precede starting beginning ending", "{affix}",
+        "start+@mark begin+@mark end+@mark prefix+@mark suffix+@mark finish+@mark precede+@mark starting+@mark "
+        "beginning+@mark ending+@mark starts+@mark begins+@mark ends+@mark", "{affix}",
         (
             E("From now on, I want you to start method names with 'zz_'.", "'zz_'", "start:method names"),
             E("Always end all your variable names with '_q'.", "'_q'", "end:variable names"),
             E("For attribute names, please end them with '_k'.", "'_k'", "end:attribute names"),
         ),
+        keeps=("condition",), beside=("affix_second",),
+    ),
+    Rule(
+        "affix_second", _POLICY,
+        r"~ask~(?P<verb>start|begin|end|prefix|suffix|finish|precede)s? [^;:]{2,60}? (?:with|by|in) (?:\ue000+|"
+        r"'[^']{1,30}'"
+        r"|[\w-]+_(?!\w)|_[\w-]+),? and ~all~(?P<attribute>[\w -]{2,40}?) (?:with|by|in) (?P<value>\ue000+|"
+        r"'[^']{1,30}'"
+        r"|[\w-]+_(?!\w)|_[\w-]+)",
+        "@mark+and", "{affix}",
+        (E("Begin variable names with 'n_' and attributes with 'a_'.", "'a_'", "start:attribute names"),),
         keeps=("condition",),
     ),
     Rule(
@@ -69,21 +80,27 @@ POLICIES: tuple[Rule, ...] = (
     Rule(
         "always", _POLICY,
         "(?:(?:please|you (?:should|must|need to|have to|can|are to)|we|i (?:want|need) you to|i(?:'d| would) like"
-        " you to|we want you to|remember to|just|do|also) )*(?P<always>always|never(?P<neg>)|(?:don't|do not|dont)"
-        r"(?: you)? ever(?P<neg>)) (?P<value>(?P<verb>(?!say never\b|mind\b|heard\b|been\b|seen\b|had\b|thought\b"
+        " you to|we want you to|remember to|just|do|also) )*(?P<always>always|never(?: ever)?(?P<neg>)|(?:don't|"
+        "do not|dont)"
+        r"(?: you)? ever(?P<neg>)) (?P<value>(?P<verb>(?!say never\b|have i\b|mind\b|heard\b|been\b|seen\b|had\b|"
+        r"thought\b"
         r"|knew\b|said\b|the\b|a\b|in\b|to\b|been\b|wanted\b|got\b|again\b|ever\b|better\b|happened\b|fails?\b"
         r"|works?\b|gonna\b|going\b|good\b|nice\b|fun\b|great\b|welcome\b|so\b|be afraid\b|imagined\b|expected\b"
         r"|told\b|felt\b|really\b|quite\b|been\b|forget\b|know\b|wonder\b|a good\b|here\b|there\b|love\b|loved\b"
         r"|here\b|end up\b|hurts?\b|seems?\b|happy\b|feel\b|look\b|looks\b|find\b|on my\b|have a\b|room\b|more\b"
-        r"|something\b|someone\b|open\b|as\b|my\b|your\b|an?\b|too\b|easy\b|wise\b|full\b|up\b|down\b|out\b|on\b"
+        r"|something\b|someone\b|open\b|as\b|my\b|your\b|an?\b|too\b|(?:have$|saw|took|came|went|gave|made|found|"
+        r"kept|"
+        "left|lost|met|ran|sat|spoke|stood|thought|wore|wrote|won|did|ate|drank|drove|fell|grew|held|began|became|"
+        r"bought|brought|caught|forgot|slept|understood|know|does|did|do)\b|easy\b|wise\b|full\b|up\b|down\b|out\b|"
+        r"on\b"
         r"|off\b|amazing\b|ready\b|keen\b|eager\b|excited\b|thankful\b|grateful\b|interesting\b|possible\b"
         r"|available\b|necessary\b|true\b|cool\b|there\b|will\b|would\b|can\b|could\b|is\b|are\b|was\b|were\b|be\b"
         r"|[a-z]+(?:ing|ed)\b|(?!process|pass|address|express|discuss|focus|access|guess|miss|press|dress|assess"
         r"|compress)[a-z]+s\b)[a-z]+(?:-[a-z]+)?)(?: .*)?)$",
         "always never ever", "{policy}",
         (
-            E("Always use tabs.", "use tabs", "use:tabs"),
-            E("Never use tabs for indentation", "use tabs", "use:tabs", polarity=False),
+            E("Always use tabs.", "use tabs", "use for:indentation"),
+            E("Never use tabs for indentation", "use tabs", "use for:indentation", polarity=False),
             E("Please always run tests.", "run tests", "run:tests"),
             E("Always use gofmt in Go.", "use gofmt", "use:gofmt", condition="go"),
         ),
@@ -95,15 +112,18 @@ POLICIES: tuple[Rule, ...] = (
     ),
     Rule(
         "dont", _POLICY,
-        "(?:please |so |just |also |we |you )*(?:don't|do not|dont)(?P<neg>) (?P<value>(?P<verb>use|make|keep"
+        "(?:please |so |just |also |we |you )*(?:don't|do not|dont|under no circumstances|on no account|at no"
+        " point)(?P<neg>) (?P<value>(?P<verb>use|make|keep"
         "|write|add|run|commit|push|force-push|deploy|touch|change|delete|include|put|create|import|format|log"
         "|store|mock|merge|name|start|explain|apologi[sz]e|translate|assume|suggest|recommend|mention|ask|reply"
         "|respond|answer|show|open|edit|modify|remove|install|share|send|email|call|schedule|book|order|give"
         "|rename|refactor|upload|post|publish|repeat|summari[sz]e|skip|hard-?code|disable|expose|squash|rebase|cc"
-        "|alter|overwrite|invent|guess|print|offer|reveal|disclose|serve|feed|plan|sign|quote|wrap|abbreviate"
+        "|alter|overwrite|reformat|restart|reorder|reindent|rewrite|truncate|paste|mix|nest|bypass|override|"
+        "invite|tag"
+        "|invent|guess|print|offer|reveal|disclose|serve|feed|plan|sign|quote|wrap|abbreviate"
         r"|swear|address|end|begin|generate|append|bring) (?!me laugh|sense|it yet|a sound|fun|yourself|a fuss|up\b"
         "|fun of).*)",
-        "don't do dont", "{policy}",
+        "don't do dont circumstances account", "{policy}",
         (
             E("Don't use emojis.", "use emojis", "use:emojis", polarity=False),
             E("do not commit generated files", "commit generated files", "commit:generated files", polarity=False),
@@ -115,10 +135,13 @@ POLICIES: tuple[Rule, ...] = (
         "must", _POLICY,
         "(?:you|(?P<subject>(?:all |every |each |any |no |the |our |your |these |those )?[a-z][^,;:]{1,60}?)) "
         "(?:must|mustn't(?P<neg>)|shall|(?P<soft>should|shouldn't(?P<neg>)|has to|have to|need to|needs to|ought"
-        r" to|can't(?P<neg>))|may(?= only| not)|cannot(?P<neg>)|(?<=you\s)(?:are not to|aren't to)(?P<neg>))(?:"
+        r" to|can't(?P<neg>))|may(?= only| not| never)|cannot(?P<neg>)|(?<=you\s)(?:are not to|aren't "
+        r"to)(?P<neg>))(?:"
         " always| only| also)?(?: (?P<neg>never|not))?(?: always| ever| only| also)? (?P<value>(?P<verb>[a-z]+)(?:"
         " .*)?)",
-        "must mustn't shall should shouldn't need needs have has ought may cannot can't are is aren't isn't", "{must}",
+        "must mustn't shall should shouldn't need+to needs+to has+to have+to ought may+only may+not may+never "
+        "cannot can't "
+        "are+to aren't+to are+not", "{must}",
         (
             E("Commit messages should be in the imperative mood.",
               "be in the imperative mood", "be:commit messages imperative mood"),
@@ -146,15 +169,17 @@ POLICIES: tuple[Rule, ...] = (
         ),
         never=("I want you to check this file.", "I need you to look at line 3."), conditional=True,
         checks=("standing",),
+        also="you us everyone",
     ),
     Rule(
         "make_sure", _POLICY,
-        "(?:please |so |just |also |always |and )*(?:make sure|ensure|remember|be sure|see to it|it's important"
+        "(?:please |so |just |also |always |and )*(?:make sure|ensure|remember|be sure|see to it|it's important "
+        "that you"
         "|take care)(?: that)?(?: you(?:'re| are)?)?(?: always| consistently)? (?:always |consistently )?(?P<neg>"
         r"(?:not|never|don't|do not) )?(?:to )?(?:always )?(?P<neg>not |never )?(?P<value>(?P<verb>(?!its?\b|the\b"
         r"|your\b|that\b|this\b|there\b|they\b|we\b|i\b|our\b|my\b|all\b|everything\b|everyone\b|can\b|could\b"
         r"|have\b|are\b|understand\b|feel\b|know\b|get\b|got\b|is\b)[a-z]+(?:-[a-z]+)?) .*)",
-        "sure ensure remember important care", "{policy}",
+        "sure ensure remember important+you take+care", "{policy}",
         (
             E("Please make sure to include docstrings in all functions.",
               "include docstrings", "include:docstrings", condition="functions"),
@@ -164,7 +189,11 @@ POLICIES: tuple[Rule, ...] = (
     ),
     Rule(
         "stop", _POLICY,
-        "(?:please |just |and |also )*(?:stop|avoid|quit|refrain from|no more|steer clear of)(?P<neg>) (?P<value>"
+        "(?:please |just |and |also |always |(?:you|we) (?:should|must|need to|have to|ought to) |(?:i|we)(?:'d| "
+        "would) like you"
+        " to |try to |it's (?:best|better) to )*(?:stop|avoid|quit|refrain from|no more(?! than)|steer clear "
+        "of)(?P<neg>) "
+        "(?P<value>"
         "(?P<verb>[a-z-]+ing(?= ))?.*)",
         "stop avoid quit refrain more steer", "{policy}",
         (
@@ -192,7 +221,7 @@ POLICIES: tuple[Rule, ...] = (
         "|buy|call|email|contact|send|show|import|speak|run|refer|address|quote|cite|accept|add|open|touch|edit"
         "|change|install|publish|ask|include|log|return|format|name|put|store|test) .*)",
         "only", "{policy}",
-        (E("Only use metric units.", "use metric units", "use:metric units"),),
+        (E("Only use metric units.", "use metric units", "use for:units"),),
         conditional=True, checks=("policy",),
     ),
     Rule(
@@ -232,6 +261,7 @@ POLICIES: tuple[Rule, ...] = (
               "Anything above 500 needs approval", "rule:anything above needs approval", "anything above 500"),
         ),
         never=("Everything must go.", "Everyone needs love."), checks=("long_rule",),
+        also="needs requires must has gets goes should",
     ),
     Rule(
         "want_all", _POLICY,
@@ -240,6 +270,7 @@ POLICIES: tuple[Rule, ...] = (
         "want need expect require", "{rule}",
         (E("I want all dates in ISO format.", "all dates in ISO format", "rule:dates iso format"),),
         checks=("standing",),
+        also="all every each any",
     ),
     Rule(
         "keep_out", _POLICY,
@@ -248,6 +279,7 @@ POLICIES: tuple[Rule, ...] = (
         "keep leave", "{policy}",
         (E("Keep my name out of public docs.", "Keep my name out of public docs", "keep:name public docs"),),
         never=("Keep it short this time.", "Leave me alone."), checks=("policy", "standing_no"),
+        also="out away off outside under below within short brief private secret alone",
     ),
     Rule(
         "make_it_a_habit", _POLICY,
@@ -263,12 +295,14 @@ POLICIES: tuple[Rule, ...] = (
         "@rule_nouns", "{rule}",
         (E("Dates go in ISO format.", "Dates go in ISO format", "rule:dates go iso format", "dates"),),
         checks=("general", "ruled"),
+        also="go goes come comes stay stays get gets",
     ),
     Rule(
         "forbidden", _POLICY,
         "(?P<value>[^,;:]{3,70}?)(?:'s| is| are) (?:strictly |absolutely |always |now )?(?P<ban>(?:not allowed"
         "|forbidden|prohibited|banned|off[ -]limits|a no-go|not permitted|a no-no|taboo|out of bounds)(?P<neg>)"
-        "|mandatory|compulsory|required|obligatory|a must|non-negotiable|allowed|permitted)(?: .*)?$",
+        "|mandatory|compulsory|required|obligatory|a must|non-negotiable|allowed|permitted)(?! (?:me|us|him|her|"
+        r"you|them)(?!\w))(?: .*)?$",
         "allowed forbidden prohibited banned off-limits off limits no-go permitted no-no taboo mandatory "
         "compulsory required obligatory must non-negotiable",
         "{ban}",
@@ -282,7 +316,8 @@ POLICIES: tuple[Rule, ...] = (
         "|our|your|his|her|their|this|that|these|those|there|here|what|who|how|when|where|why|if|to|in|on|at|for"
         "|of|with|by|from|as|or|not|no|all|every|each|some|people|everyone|nobody|someone|thanks?|please|yes|well"
         "|maybe|just|then|also|so|but|is|are|was|were|be|been|has|have|had|will|would|can|could|should|must|may"
-        "|might|glad|happy|sorry|good|great|nice|always|never|don't|[a-z]+(?:ing|ed|ly)|(?!process|pass|address"
+        "|might|glad|happy|sorry|good|great|nice|always|never|don't|[a-z]+(?:ing|ed)|(?!reply|apply|supply|rely|"
+        "comply|multiply|tally)[a-z]+ly|(?!process|pass|address"
         "|express|discuss|focus|access|press|dress|assess|compress|cross|bypass)[a-z]+s)(?![a-z]))[a-z]+"
         "(?:-[a-z]+)?) .*)$",
         "@standing", "{policy}",
@@ -291,7 +326,7 @@ POLICIES: tuple[Rule, ...] = (
             E("Whenever I paste a recipe, convert the amounts to grams.",
               "convert the amounts to grams", "convert:amounts grams", condition="paste recipe"),
         ),
-        conditional=True, checks=("standing",),
+        conditional=True, checks=("standing", "act"),
         never=(
             "Run the tests now.", "Use the second one.", "Give me a minute.",
             "Write a function that sorts a list.",
@@ -301,13 +336,16 @@ POLICIES: tuple[Rule, ...] = (
         "imperative_all", _POLICY,
         "(?:please |and |also |just )*(?P<value>(?P<verb>use|keep|include|add|format|prefix|name|sign|tag|label"
         "|cite|wrap|answer|reply|respond|address|spell|quote|log|commit|squash|import|declare|indent|separate) .*)",
-        "all every each any only whenever replies answers responses summaries explanations emails mails messages",
+        "all every each any only whenever replies answers responses summaries explanations emails mails messages "
+        "throughout everywhere always consistently wherever default",
         "{policy}",
         (
             E("Use X-trace headers in every request.",
               "Use X-trace headers", "use:x-trace headers", condition="request"),
         ),
-        never=("Use all of it now.", "List all tables."), conditional=True, checks=("standing",),
+        never=("Use all of it now.", "List all tables."), conditional=True, checks=("standing", "act"),
+        also="use keep include add format prefix name sign tag label cite wrap answer reply respond address spell "
+             "quote log commit squash import declare indent separate",
     ),
     Rule(
         "each_needs", _POLICY,
@@ -321,42 +359,8 @@ POLICIES: tuple[Rule, ...] = (
               "Every function needs a docstring", "rule:function needs docstring", "every function"),
         ),
         never=("Every day gets better.", "All I need is time.", "any last take aways"), checks=("general",),
-    ),
-    Rule(
-        "nobody", _POLICY,
-        "(?:nobody|no one|no-one)(?P<neg>) (?:is allowed to |may |can |ever |should )?(?P<value>(?P<verb>[a-z]+)"
-        " .*)",
-        "nobody no-one one", "{policy}",
-        (E("Nobody merges their own PR.", "merges their own PR", "merge:pr", polarity=False),),
-        never=("Nobody knows why.", "No one told me."), conditional=True, checks=("policy", "nobody"),
-    ),
-    Rule(
-        "belongs", _POLICY,
-        "(?P<value>(?P<subject>[^,;:]{2,50}?) (?P<neg>(?:don't|doesn't|do not|does not) )(?:belong|go|live) (?:in"
-        "|on|at|into) .*)",
-        "belong go live", "{rule}",
-        (
-            E("Secrets don't belong in the repo.",
-              "Secrets don't belong in the repo", "rule:secrets don't belong repo", "secrets", polarity=False),
-        ),
-        never=("I don't live in Rome.", "They don't go to school."), checks=("general",),
-    ),
-    Rule(
-        "rule_label", _POLICY,
-        r"(?P<value>\S.*)",
-        "@standing", "{rule}",
-        (E("House rule: coats hang in the hall.", "coats hang in the hall", "rule:coats hang hall"),),
-        checks=("labelled",),
-    ),
-    Rule(
-        "contrast", _CORRECTION,
-        "(?:(?:it's|it is|that's|it was|they're|he's|she's|i'm) )?not (?!sure|only|just|really|too|so|that|a fan"
-        "|to|yet|at|in|on|for|right|now|necessarily|quite|exactly|my|your|bad|even|much|at all|the best|all|many"
-        "|any|every|sure)(?P<old>[^,;:]{1,40}?)(?:,? but |, (?:it's |it is |rather |that's |more like )?|;"
-        " ?)~value~",
-        "not", None,
-        (E("Not Lisbon, Lagos.", "Lagos", None, "it"), E("it's not Monday but Tuesday", "Tuesday", None, "it")),
-        never=("Not sure, maybe Lagos.", "Not bad, thanks."), subject="it", checks=("contrast",),
+        also="needs requires gets goes takes carries stays belongs comes starts ends need require get go take "
+             "carry stay belong come start end",
     ),
 )
 # fmt: on

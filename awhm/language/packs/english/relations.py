@@ -43,7 +43,8 @@ RELATIONS = both((
         r"the (?P<attribute>[\w -]{3,40}?) (?:(?:that|which|who) (?P<verb>\w+ed|made|built|wrote|owns|runs|sells) "
         "(?P<subject>[^,;:]{1,80}?)|(?:where|that|which|in which) (?P<subject>[^,;:]{1,80}?) (?P<verb>(?:was|is"
         r"|were) \w+|\w+s|\w+ed)) (?:is|are|was) ~value~",
-        "where that which who", "{where}",
+        "that+is that+are that+was which+is which+are which+was who+is who+are who+was where+is where+are where+was",
+        "{where}",
         (
             E("The company that produced Kadett Nova is Brill Motors.",
               "Brill Motors", "company produced", "kadett nova"),
@@ -56,7 +57,7 @@ RELATIONS = both((
         "of_is", _FACT,
         r"the (?:name of the )?(?:current |present |new )?(?P<attribute>[\w' -]{2,50}?) (?:of|in|for) "
         "(?P<subject>[^,;:]{1,80}?) (?:is|are|was|is called) (?:now |currently )?~not~~value~",
-        "the", "{attribute}",
+        "of+is of+are of+was in+is in+are in+was for+is for+are for+was", "{attribute}",
         (
             E("The author of Red Sands is Ama Bright.", "Ama Bright", "author", "red sands"),
             E("The capital of Fenland is Marsh.", "Marsh", "capital", "fenland"),
@@ -77,6 +78,7 @@ RELATIONS = both((
             E("Ada Nox plays the position of center.", "center", "position", "ada nox"),
             E("Ada Nox died in the city of Rome.", "Rome", "place of death", "ada nox"),
         ),
+        also="of", checks=("cased",),
     ),
     Rule(
         "citizen", _FACT,
@@ -106,8 +108,8 @@ RELATIONS = both((
     Rule(
         "call_me", _FACT,
         "(?:(?:you can|please|just|everyone|everybody|people|friends|they|my friends|do) )*(?:call|calls) me"
-        " ~value~",
-        "call calls", "name",
+        " ~value~|(?:please )?(?:address|refer to) me as ~value~",
+        "call calls address refer", "name",
         (E("Call me Dee.", "Dee", "name"),),
         never=("Call me tomorrow.", "Call me when you land.", "Call me crazy, but it works."),
         checks=("short", "proper"),
@@ -129,7 +131,7 @@ RELATIONS = both((
             E("My daughter Mei is allergic to peanuts.", "peanuts", "allergy", "user's daughter mei"),
             E("allergic to latex btw", "latex", "allergy"),
         ),
-        never=("Is anyone allergic to nuts?",), many=True,
+        never=("Is anyone allergic to nuts?", "I'm allergic to Mondays."), many=True, checks=("allergy",),
     ),
     Rule(
         "has_allergy", _FACT,
@@ -150,10 +152,11 @@ RELATIONS = both((
         "hosted", _FACT,
         "~who~(?:(?:'s| is| are)(?P<neg> not| no longer|n't)? ~adv~(?:(?:running|listening|hosted|deployed|served"
         "|exposed|reachable|available|bound|stored|kept|documented|published|located|found) )?| ~adv~(?:"
-        "(?P<runs>runs)|run|listen|listens|live|lives|sit|sits|stays|resides) )(?P<prep>on|at|in|under|over)(?:"
+        "(?P<runs>runs)|run|listen|listens|live|lives|sit|sits|stays|resides) )(?P<prep>on|at|in(?! ~soon~)|"
+        "under|over)(?:"
         " the)? (?P<port>port )?~value~",
-        "run runs running listen listens listening hosted deployed served exposed reachable available live lives "
-        "sit sits bound stored kept documented published located found resides stays is are is's",
+        "run runs running listen listens listening hosted deployed served exposed reachable available live lives sit "
+        "sits bound stored kept documented published located found resides stays is are isn't aren't it's",
         "{hosting}",
         (
             E("The staging gateway listens on port 8443 now.", "8443", "port", "staging gateway"),
@@ -162,9 +165,10 @@ RELATIONS = both((
             E("Our CI runs on Buildkite.", "Buildkite", "runs on", "ci"),
             E("Our office is in İzmir.", "İzmir", "location", "office"),
         ),
-        checks=("hosting",),
+        also="on at in under over", checks=("hosting",),
         never=(
-            "My sister is in the kitchen.", "Everything is on fire.", "The bug is in the parser.",
+            "My phone is at 3%.", "My sister is in the kitchen.", "Everything is on fire.", "The bug is in the "
+                "parser.",
             "My keys are on the table.",
         ),
     ),
@@ -186,14 +190,17 @@ RELATIONS = both((
         "moved", _FACT,
         "~subj~(?:'ve|'m|'re|'s| have| has| am| are| is| will be)? ?(?:been )?~adv~(?:moved|move|moves|moving"
         "|relocated|relocating|relocate)(?: back| over| out| away| house)?(?: from (?P<source>[^,]{1,50}?))? "
-        "(?:in)?to ~value~",
+        r"(?:in)?to (?P<value>\S.*?)(?: for (?:work|school|uni|university|college|love|a (?:new )?job|my job|"
+        r"good|the "
+        "(?:summer|winter|year)))?$",
         "moved move moves moving relocated relocating relocate", "{moved}",
         (
             E("I moved to Ghent.", "Ghent", "location"),
             E("I'm moving to Bergen on 1 July 2024.", "Bergen", "location"),
             E("Petra moved from the Lark project to the Finch project.", "the Finch project", "project", "petra"),
         ),
-        never=("We may move to Utrecht.", "I moved to the next question."), checks=("place",), corrects=True,
+        never=("We may move to Utrecht.", "I moved to the next question."), checks=("place", "moved_thing"),
+        corrects=True,
     ),
     Rule(
         "origin", _FACT,
@@ -230,7 +237,8 @@ RELATIONS = both((
             E("Nadia works at Umbra.", "Umbra", "employer", "nadia"),
         ),
         never=("That works for me.", "It works at night.", "I work at night.", "We started at nine."),
-        checks=("workplace",),
+        checks=("workplace",), beside=("role",),
+        also="at for by",
     ),
     Rule(
         "joined", _FACT,
@@ -254,9 +262,21 @@ RELATIONS = both((
     Rule(
         "work_as", _FACT,
         "~subj~(?: ~adv~~dont~~end~(?:work|works|freelance|freelances|volunteer|volunteers)|~be~ ~adv~~not~~end~"
-        "(?:working|employed)) as ~value~",
+        r"(?:working|employed)) as (?!\w+ as )~value~",
         "work works working employed freelance volunteer volunteers", "occupation",
         (E("I work as a welder.", "a welder", "occupation"),),
+        also="as",
+    ),
+    Rule(
+        "role", _FACT,
+        "~subj~(?: ~adv~(?:work|works)|~be~ ~adv~(?:working|employed)) (?:full-time |part-time |remotely )?(?:as "
+        "(?P<value>an? "
+        "[^,;:]{2,40}?) (?:at|for|by) .*|(?:at|for|by) [^,;:]{1,60}? as (?P<value>(?:an?|the|head|lead|chief|"
+        "senior|junior) "
+        "[^,;:]{1,60}))",
+        "work works working employed", "occupation",
+        (E("I work as a paediatric nurse at St Mary's.", "a paediatric nurse", "occupation"),),
+        checks=("trade",), also="as",
     ),
     Rule(
         "work_on", _FACT,
@@ -273,6 +293,7 @@ RELATIONS = both((
             "I'm working on it.", "I'm working on the bug you reported.", "That works on my machine.",
             "We have a lot of work to do.",
         ),
+        also="on in to",
     ),
     Rule(
         "on_team", _FACT,
@@ -283,22 +304,24 @@ RELATIONS = both((
             E("Ivo was on the night rota from May to July 2022.", "the night rota", "rota", "ivo"),
         ),
         never=("I'm on the bus.", "I'm in a hurry."), checks=("assignment",),
+        also="on in part member",
     ),
     Rule(
         "cannot_eat", _FACT,
         "~subj~ ~adv~(?P<neg>don't|do not|dont|doesn't|does not|can't|cannot|never|cant)(?P<end> any ?more)? "
-        "(?P<verb>eat|drink|smoke|drive|swim|fly|cook|watch|wear|own|speak) ~value~",
-        "eat drink smoke drive swim fly cook watch wear own speak play use take do work", "{verb}",
+        "(?P<verb>eat|drink|smoke|drive|swim|fly|cook|watch|wear|own|speak) (?!any ?more|at all)~value~",
+        "eat drink smoke drive swim fly cook watch wear own speak", "{verb}",
         (
             E("I don't eat pork.", "pork", "eat", polarity=False),
             E("I don't own a car.", "a car", "own", polarity=False),
         ),
         never=("I don't do that.",), many=True, checks=("lasting",),
+        also="don't dont doesn't can't cannot never cant not",
     ),
     Rule(
         "does_not", _FACT,
         "~subj~ ~adv~(?P<neg>don't|do not|dont|doesn't|does not|can't|cannot|never|cant) (?P<value>eat meat|drink"
-        " alcohol|drink|smoke|drive|swim|fly|cook|vote)",
+        " alcohol|drink|smoke|drive|swim|fly|cook|vote)(?= any ?more|$|,| at all)",
         "eat drink smoke drive swim fly cook vote", "{value}",
         (E("I don't smoke.", "smoke", "smoke", polarity=False),),
     ),
@@ -318,9 +341,11 @@ RELATIONS = both((
     ),
     Rule(
         "age_bare", _FACT,
-        r"(?:i(?:'m| am)|my (?P<subject>[a-z]+)(?:'s| is)|i (?:just )?turned) (?:only |now |just )?(?P<value>\d\d?)$",
-        "i'm i my turned", "age",
+        r"(?:i(?:'m| am)|(?P<subject>(?:my|our) [a-z]+)(?:'s| is)|i (?:just )?turned) (?:only |now |just "
+        r")?(?P<value>\d\d?)$",
+        "i'm+@digit i+@digit my+@digit turned+@digit", "age",
         (E("I'm 41.", "41", "age"),),
+        checks=("related",),
     ),
     Rule(
         "married", _FACT,

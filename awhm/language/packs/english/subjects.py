@@ -25,6 +25,8 @@ def both(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
         mine = tuple(example for example in rule.examples if example.subject == "user")
         theirs = tuple(example for example in rule.examples if example.subject != "user")
         third = " ".join(word for word in known if word not in base) or rule.words
+        if rule.name == "uses":  # of others in the third person only
+            third = "uses"
         found.append(replace(rule, pattern=rule.pattern.replace("~subj~", "(?:i|we)"), examples=mine))
         named = _THEY + rule.pattern.replace("~subj~", "~who~")
         found.append(replace(rule, name=f"{rule.name}_of", pattern=named, words=third, examples=theirs))

@@ -14,8 +14,9 @@ TASTES: tuple[Rule, ...] = (
         "favourite", _PREFERENCE,
         "(?:my|our) (?P<kind>(?:all-?time |absolute |personal |least )?(?:favou?rite|preferred|go-?to)) "
         "(?P<attribute>[^,;:]{1,50}?)(?:'s| is| are| has always been| used to be)(?: definitely| probably| still|"
-        " now)? ~not~~value~",
-        "favourite favorite preferred go-to goto", "preference:{attribute}",
+        " now)? ~not~~value~|(?:my|our) (?P<attribute>[a-z -]{2,30}?) of choice (?:is|are|has always been)(?: "
+        "still| now)? ~value~",
+        "choice favourite favorite preferred go-to goto", "preference:{attribute}",
         (
             E("My favourite editor is Emacs now.", "Emacs", "preference:editor"),
             E("My preferred language is Elm.", "Elm", "preference:language"),
@@ -55,13 +56,13 @@ TASTES: tuple[Rule, ...] = (
             E("We'd rather read inline diffs.", "read inline diffs", "preference:read inline diffs"),
         ),
         never=("Do you prefer tea?", "I prefer that one.", "If I preferred silence I'd move."), conditional=True,
-        checks=("lasting", "prefer"), keeps=("in",),
+        checks=("lasting", "prefer", "not_said"), keeps=("in",),
     ),
     Rule(
         "choose", _PREFERENCE,
         "~i~(?:'d| would|'ll| will)? (?:always |rather |now |mostly )*(?:go with|go for|pick|choose|opt for|take"
         r"|reach for) (?P<value>\S.*?)(?: (?:over|than|instead of) .*)?$",
-        "go pick choose opt take reach", "{preference}",
+        "go+with go+for pick choose opt take reach", "{preference}",
         (E("I'd always pick the window seat over the aisle.", "the window seat", "preference:seat"),),
         never=("I'll take the bus.", "I'd go with the second one."), conditional=True,
         checks=("chosen", "lasting"), keeps=("in",),
@@ -72,7 +73,7 @@ TASTES: tuple[Rule, ...] = (
         " actually)* )?(?P<end>(?:no longer|used to) )?(?:have )?(?:always |gone right |grown to |come to |really"
         " )*(?P<verb>like|love|enjoy|adore|can't get enough of|can't live without|care for|have a soft spot for)"
         "(?: it)?(?: to (?:use|have))? ~value~",
-        "like love enjoy adore appreciate liked loved enjoyed live get care soft", "{taste}",
+        "like love enjoy adore appreciate liked loved enjoyed live+without get+enough care+for soft+spot", "{taste}",
         (
             E("I love trail running.", "trail running", "preference:trail running"),
             E("I don't like humid summers.", "humid summers", "preference:humid summers", polarity=False),
@@ -97,10 +98,11 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "hate", _PREFERENCE,
-        "~i~ ~adv~(?P<verb>hate|dread|dislike|detest|loathe|despise|abhor|resent|can't stand|cannot stand|can not"
+        "~i~ ~adv~(?P<verb>(?:tend to |try to |always |usually )?(?:avoid|steer clear of|keep away from)|hate|"
+        "dread|dislike|detest|loathe|despise|abhor|resent|can't stand|cannot stand|can not"
         " stand|cant stand|can't bear|cannot bear|can't abide|am sick of|am fed up with|have no time for)(?: it)?"
         " ~value~",
-        "hate dread dislike detest loathe despise abhor stand bear abide resent", "{taste}",
+        "hate dread dislike detest loathe despise abhor stand bear abide resent avoid steer away", "{taste}",
         (
             E("I hate trail running now.", "trail running", "preference:trail running", polarity=False),
             E("i can't stand fennel", "fennel", "preference:fennel", polarity=False),
@@ -110,11 +112,15 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "fan_of", _PREFERENCE,
-        "(?:~im~ |~i~ )?~adv~(?P<neg>(?:not|never been|isn't|am not) )?(?:been )?(?:(?:really|much|too|very|so"
-        "|particularly|all that) )*(?:(?:an? )?(?:(?:big|huge|great|massive|lifelong|long-time) )?fan of|(?:keen"
+        "(?:~im~ |~i~(?:'ve| have)? )?~adv~(?P<neg>(?:not|never been|isn't|am not) )?(?:been )?(?:(?:really|much|"
+        "too|very|so"
+        "|particularly|all that) )*(?:(?:an? )?(?:(?:big|huge|great|massive|lifelong|long-time|firm|strong) "
+        ")?(?:fan of"
+        "|believer in|lover of|devotee of|sucker for)|(?:one|the type|the sort|the kind) for|(?:keen"
         " on|fond of|into|partial to|crazy about|mad about|obsessed with|hooked on|a sucker for|big on|more of))"
         " ~value~",
-        "fan keen fond into partial crazy mad obsessed hooked sucker big more", "{taste}",
+        "fan keen fond believer lover devotee partial crazy+about mad+about obsessed hooked sucker big+on into+i'm "
+        "into+really into+i into+we're into+i've more+of one+for type+for sort+for kind+for", "{taste}",
         (
             E("I'm a big fan of rye bread.", "rye bread", "preference:rye bread"),
             E("I'm not keen on fondue.", "fondue", "preference:fondue", polarity=False),
@@ -133,18 +139,22 @@ TASTES: tuple[Rule, ...] = (
         "suits_me", _PREFERENCE,
         "(?P<value>[^,;:]{2,60}?) (?P<neg>(?:don't|doesn't|do not|does not) )?(?:really |just |always )?(?:suits?"
         "|works? (?:best|better|well) for|(?:is|are) (?:best|better|ideal|perfect|easier|nicer) for|appeals? to"
-        "|does it for|helps?) (?:me|us)(?: (?:best|better|fine|well|most|more|a lot))?(?:$|[,;]| but | and | than )",
-        "suit suits works work best better easier appeals appeal", "{taste}",
+        "|does it for|helps?) (?:me|us)(?: (?:(?:way |much |far |so much )?(?:best|better|fine|well|most|more)|a "
+        "lot))?(?:$|[,;]| but | and | than )",
+        "suit+me suits+me suit+us suits+us work+me works+me work+us works+us best+me best+us better+me better+us "
+        "easier+me ideal+me perfect+me nicer+me appeals+me appeal+me help+me helps+me does+me", "{taste}",
         (E("Short answers suit me best.", "Short answers", "preference:answer length"),),
         never=("That works for me.", "Tomorrow works for me.", "It suits me fine."), checks=("taste", "best"),
     ),
     Rule(
         "not_my_thing", _PREFERENCE,
-        "(?P<value>[^,;:]{2,60}?)(?P<neg>(?: isn't| aren't| is not| are not|'s not| was never))?(?:(?: is| are"
-        "|'s)? (?:really )?(?:(?:more |very much )?my (?:thing|cup of tea|jam|style|speed|pace|vibe|kind of "
-        "(?:thing|food|music|film))|to my taste|(?:right )?up my (?:street|alley))|(?P<neg>(?: isn't| aren't| is"
-        " not| are not|'s not)) (?:really )?for me)$",
-        "speed pace vibe alley thing cup jam style kind taste street isn't aren't not", "{taste}",
+        "(?P<value>[^,;:]{2,60}?)(?:(?P<neg>(?: just| simply)?(?: isn't| aren't| is not| are not|'s not| was never|"
+        " were"
+        " never))|(?: is| are|'s| was| were))(?:(?: really| just| totally| definitely| mostly| exactly){0,2}"
+        " (?:(?:more |very much )?my (?:thing|cup of tea|jam|style|speed|pace|vibe|kind of "
+        "(?:thing|food|music|film))|to my taste|(?:right )?up my (?:street|alley))|(?: really)? for me)$",
+        "speed+my pace+my vibe+my alley+my thing+my cup+my jam+my style+my kind+my taste+my street+my isn't+me "
+        "aren't+me not+me never+me is+me are+me", "{taste}",
         (E("Opera isn't my thing.", "Opera", "preference:opera", polarity=False),),
         never=("That's for me.",), checks=("taste",),
     ),
@@ -153,7 +163,8 @@ TASTES: tuple[Rule, ...] = (
         "(?:give me|(?:it's|its) always|always|i'd take|i'll take|you can't beat|there's nothing (?:like|better"
         r" than)|nothing beats(?P<sure>)|i'll always (?:pick|choose|take)(?P<sure>)) (?P<value>\S.*?)(?: (?:over"
         "|than) .*)?(?: any day(?: of the week)?| every time)?$",
-        "day beats beat nothing time over", "{taste}",
+        "beats beat+can't give+me always+over always+day always+time i'd+take i'll+take "
+        "nothing+like nothing+better i'll+always", "{taste}",
         (
             E("Give me paper books over e-readers any day.", "paper books", "preference:paper books"),
             E("Nothing beats a quiet Sunday.", "a quiet Sunday", "preference:quiet sunday"),
@@ -165,7 +176,7 @@ TASTES: tuple[Rule, ...] = (
         "what (?:i|we) (?:really )?(?:like|love|enjoy|prefer|hate(?P<hate>)|dislike(?P<hate>)|can't stand"
         r"(?P<hate>))(?: most| best| above all)? (?:is|are) (?P<value>\S.*)$|(?:my|our) (?:strong |clear |personal"
         r" )?preference is (?:for |to use |to )?(?P<value>\S.*)$",
-        "what preference", "{taste}",
+        "what+like what+love what+enjoy what+prefer what+hate what+dislike what+stand preference", "{taste}",
         (
             E("What I love most is a quiet library.", "a quiet library", "preference:quiet library"),
             E("My preference is for plain text.", "plain text", "preference:plain text"),
@@ -173,16 +184,45 @@ TASTES: tuple[Rule, ...] = (
         checks=("taste",),
     ),
     Rule(
+        "does_it", _PREFERENCE,
+        "(?P<value>[^,;:]{2,60}?)(?: just| simply| really)? (?:(?P<neg>(?:do|does) nothing|(?:don't|doesn't|do "
+        "not|does"
+        " not)(?: really)? do (?:it|much|anything)) for me|(?P<neg>(?:isn't|aren't|is not|are not|was never|"
+        "never was)"
+        " (?:really |exactly )?my idea of (?:fun|a good time|a holiday))|(?:is|are) (?:exactly |just )?my idea of "
+        "(?:hell|torture|a nightmare)(?P<hate>)|(?:is|are) (?:exactly |just )?my idea of"
+        " (?:fun|heaven|bliss|a good time)|(?:puts?|turns?) me (?:off|right off)(?P<hate>)|(?:leaves?|left) me"
+        " cold(?P<hate>)|(?:is|are) (?:always |usually )?what (?:i|we) (?:always |usually )?(?:go for|reach for"
+        "|pick|choose|prefer)(?: .*)?)$",
+        "nothing+me doesn't+me don't+me does+me do+me much+me anything+me idea off+me cold+me what+go what+reach "
+        "what+pick what+choose what+prefer", "{taste}",
+        (
+            E("Jump scares do nothing for me.", "Jump scares", "preference:jump scares", polarity=False),
+            E("Camping isn't my idea of fun.", "Camping", "preference:camping", polarity=False),
+        ),
+        never=("That does nothing for me.",), checks=("taste",),
+    ),
+    Rule(
+        "always_take", _PREFERENCE,
+        "~i~ (?:(?:will|'ll) )?(?:always|usually|generally|normally|tend to) (?:go for|pick|choose|opt for|order|"
+        "reach for"
+        r"|take|get|buy) (?P<value>\S.*?)(?: (?:over|than|instead of|rather than) .*)?$",
+        "always usually generally normally tend", "{taste}",
+        (E("I usually order the fish.", "the fish", "preference:fish"),),
+        never=("I always take the train to work.", "I always get lost."),
+        checks=("taste", "best", "always_take"), keeps=("in",),
+    ),
+    Rule(
         "has_to_be", _PREFERENCE,
         "(?P<value>[^,;:]{2,40}? (?:has to|have to|must|needs to|should) be [^,;:]{2,30}?) for me$",
-        "me", "{taste}",
+        "me+has me+have me+must me+needs me+should", "{taste}",
         (E("Coffee has to be black for me.", "Coffee has to be black", "preference:coffee has black"),),
         checks=("taste",),
     ),
     Rule(
         "over", _PREFERENCE,
         "(?P<value>[^,;:]{2,50}?) (?:over|beats?) [^,;:]{2,50}? (?:any day|every time|for me)(?: of the week)?$",
-        "day time me", "{taste}",
+        "over+day over+time over+me beat+day beats+day beats+time beat+time beat+me beats+me", "{taste}",
         (E("Dark chocolate over milk chocolate any day.", "Dark chocolate", "preference:dark chocolate"),),
         checks=("lasting",),
     ),
@@ -194,8 +234,9 @@ TASTES: tuple[Rule, ...] = (
         "(?P<hate>)|sleepy(?P<hate>))|gets? on my nerves(?P<hate>)|cheers? me up)$|(?P<value>[^,;:]{2,50}?) "
         "(?:bores?(?P<hate>)|annoys?(?P<hate>)|stress(?:es)?(?P<hate>)|bugs?(?P<hate>)|irritates?(?P<hate>)"
         "|delights?|relaxes|calms?|puts?(?P<hate>)) me(?: (?:out|down|off|no end|to death|a lot|a bit|so much))?$",
-        "drive drives make makes get gets cheer cheers agree agrees sit sits goes bore bores annoy annoys stress "
-        "stresses bug bugs irritate irritates delight delights relaxes calms calm put puts",
+        "drive+me drives+me make+me makes+me get+my gets+my cheer+me cheers+me agree+me agrees+me sit+me sits+me "
+        "goes+me bore+me bores+me annoy+me annoys+me stress+me stresses+me bug+me bugs+me irritate+me irritates+me "
+        "delight+me delights+me relaxes+me calms+me calm+me put+me puts+me",
         "{taste}",
         (
             E("Spicy food doesn't agree with me.", "Spicy food", "preference:spicy food", polarity=False),

@@ -68,21 +68,24 @@ THINGS = both((
         "possessive", _FACT,
         r"(?P<subject>(?:my|our|the )?[^,;:]{1,60}?)'s? (?P<attribute>(?:favou?rite |preferred )?(?:[\w-]+"
         r" ){0,3}[\w-]+)(?: is| are| was| is now) ~adv~~not~~value~",
-        "@'", "{attribute}",
+        "@'s", "{attribute}",
         (
             E("My sister's name is Ann.", "Ann", "name", "user's sister"),
             E("Robin Nox's child is Una Nox.", "Una Nox", "child", "robin nox"),
             E("The gateway's port is 8443.", "8443", "port", "gateway"),
         ),
         never=("It's late and that's fine.", "What's my sister's name?", "Today's weather is nice."),
-        checks=("owner", "lasting"),
+        checks=("owner", "lasting"), also="is are was",
     ),
     Rule(
         "valid", _FACT,
+        r"(?!(?:the|this|that|tonight's) (?:movie|film|match|game|show|concert|episode)(?!\w))"
         "~who~(?:'s| is| are)?(?: not)? ~adv~(?P<verb>valid|expires|expire|runs out|due|renews|lasts|ends|closes"
-        "|opens|starts|begins|happens|takes place|scheduled for|scheduled|booked for|set for|moved to) (?:on |at "
+        "|opens|starts|begins|happens|takes place|goes out|go out|gets? collected|leaves|meets|scheduled for|"
+        "scheduled|booked for|set for|moved to) (?!(?:in )?~soon~)(?:on |at "
         "|until |till |in |every |from |by |for )?~value~",
-        "valid expires expire runs due renews lasts ends closes opens starts begins happens takes scheduled booked "
+        "go goes collected leaves meets valid expires expire runs due renews lasts ends closes opens starts begins "
+        "happens takes scheduled booked "
         "set",
         "{verb}",
         (
@@ -103,8 +106,8 @@ THINGS = both((
     Rule(
         "new_one", _FACT,
         "(?:the|my|our) new (?P<attribute>one|[a-z]+(?: [a-z]+)?)(?:'s| is| are)(?: now)? ~value~",
-        "new", "{new}",
-        (E("My new number is 555-0102.", "555-0102", "number"),),
+        "new+the new+my new+our", "{new}",
+        (E("My new number is 555-0102.", "555-0102", "phone number"),),
         never=("My new job is great.", "The new one is nice."), checks=("hard", "lasting"), corrects=True,
     ),
     Rule(
@@ -112,7 +115,8 @@ THINGS = both((
         r"(?:my|our) (?P<attribute>[^,;:]{1,60}?)(?:'s(?= (?:an?|the|not|\d|called|named))| is(?P<neg>n't)| are"
         "(?P<neg>n't)| is| are| is now| will be| was changed to| changed to| went up to| became)(?: (?:now"
         "|currently|still|always|just|only|actually|called|usually|officially))* ~not~~value~",
-        "my our", "{own}",
+        "my+is my+are my+isn't my+aren't my+will my+was my+became my+changed my+went my+@'s our+is our+are "
+        "our+isn't our+aren't our+will our+was our+became our+changed our+went our+@'s", "{own}",
         (
             E("My locker number is 218.", "218", "locker number"), E("My bus line is 40 now.", "40", "bus line"),
             E("Our deadline is Friday.", "Friday", "deadline", "deadline"),
@@ -129,7 +133,7 @@ THINGS = both((
         "the (?P<subject>[^,;:]{1,60}?)(?:'s| is(?P<neg>n't)| are(?P<neg>n't)| is| are| is now| was changed to|"
         " changed to| became| will be)(?: (?:now|currently|still|always|just|only|actually|called|set to|due"
         "|usually))* ~not~~value~",
-        "the", "{thing}",
+        "is+the are+the isn't+the aren't+the became+the changed+the will+the @'s+the", "{thing}",
         (
             E("The port is 8080.", "8080", "port", "port"),
             E("The API endpoint is /v2/orders.", "/v2/orders", "endpoint", "api"),
@@ -142,11 +146,22 @@ THINGS = both((
         ),
     ),
     Rule(
+        "for_it_is", _FACT,
+        "(?:for|in|on) (?P<condition>[a-z-]+(?: [a-z-]+)?) the (?P<subject>[^,;:]{1,40}?) (?:is|are)(?: now)? "
+        "~value~",
+        "for+the in+the on+the", "{thing}",
+        (E("For production the port is 8443.", "8443", "port", "port", condition="production"),),
+        never=("In summer the weather is 30 degrees.",), checks=("hard", "thing_is", "lasting"), also="is are",
+    ),
+    Rule(
         "bare_is", _FACT,
-        "(?P<subject>[a-z-]+(?: [a-z-]+)?)(?: is| are|'s) (?:now |currently )?~value~",
+        "(?P<subject>(?!(?:the|my|our|your|this|that|his|her|its|their|and|so|but|if)(?!\\w))[a-z-]+(?: "
+        "[a-z-]+){0,2}?)(?: (?:on|for|"
+        "in|at) (?P<condition>[^,;:]{2,40}?))?(?: is| are|'s) (?:now |currently )?~value~",
         "@nouns", "{thing}",
         (E("Budget is 12k.", "12k", "budget", "budget"),),
         never=("Time is money.",), checks=("hard", "thing_is"),
+        also="is are was",
     ),
     Rule(
         "in_charge", _FACT,
@@ -168,6 +183,7 @@ THINGS = both((
         "{verb}",
         (E("Our billing service depends on Redis.", "Redis", "depend on", "billing service"),),
         never=("The problem needs thought.", "The reason depends on it."), many=True, checks=("own", "lasting"),
+        also="my our the",
     ),
     Rule(
         "rescheduled", _FACT,
@@ -178,7 +194,7 @@ THINGS = both((
         "rescheduled postponed pushed brought moved shifted bumped changed renamed extended raised lowered "
         "increased decreased cut reduced upgraded downgraded delayed",
         "{changed}",
-        (E("The standup has been pushed to 10:30.", "10:30", "time", "standup"),),
+        (E("The shop floor was extended to 90 m2.", "90 m2", "floor", "shop floor"),),
         never=("The dog was moved to tears.",), checks=("lasting",), corrects=True,
     ),
 ))

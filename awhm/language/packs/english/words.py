@@ -43,7 +43,7 @@ WORDS: dict[str, Any] = dict(
         "author headquarters founder religion employer team position broadcaster chairperson chairman president "
         "minister coach producer developer publisher creator spouse child citizenship nationality sport genre type "
         "company university school government state head mascot logo motto theme format standard convention prefix "
-        "suffix extension timeout interval frequency threshold retention wifi pin id key token account plan model "
+        "suffix extension timeout interval frequency threshold retention wifi pin id token account plan model "
         "brand editor shell os font tool library stack provider vendor registry domain subnet ip gateway username "
         "room floor desk seat locker line route flight gate extension handle floor height weight age diet allergy "
         "breed size shoe blood contact supplier client customer status priority goal target namespace bucket queue "
@@ -65,6 +65,11 @@ WORDS: dict[str, Any] = dict(
             "a_dark_theme a_light_theme"
         ),
         "indentation": "tabs spaces tabs_for_indentation spaces_for_indentation two_spaces four_spaces",
+        "ci": "jenkins buildkite circleci github_actions gitlab_ci travis teamcity drone woodpecker",
+        "tracker": "jira trello linear asana redmine youtrack basecamp clickup",
+        "notes app": "notion obsidian evernote roam logseq onenote joplin bear",
+        "cloud": "aws gcp azure heroku hetzner digitalocean fly.io vercel netlify",
+        "vpn": "mullvad wireguard openvpn nordvpn tailscale protonvpn",
         "shell": "bash zsh fish powershell nushell",
         "browser": "firefox chrome safari edge brave opera vivaldi",
         "operating system": "linux windows macos mac_os ubuntu fedora debian arch arch_linux nixos",
@@ -91,6 +96,10 @@ WORDS: dict[str, Any] = dict(
         "husband": "spouse", "e-mail": "email", "email address": "email", "e-mail address": "email", "mail": "email",
         "phone": "phone number", "phone number": "phone number", "mobile": "phone number", "favorite": "favourite",
         "birth date": "birthday", "date of birth": "birthday", "time zone": "timezone",
+        "my number": "phone number", "my mobile number": "phone number", "my cell": "phone number",
+        "my cell phone": "phone number", "my cell number": "phone number", "my mobile phone": "phone number",
+        "my telephone number": "phone number",
+        "girl": "daughter", "boy": "son", "my os": "operating system", "date birth": "birthday",
         "chief executive officer": "ceo", "preferred name": "name", "port number": "port",
         "origianl broadcaster": "original broadcaster", "repo": "repository",
     },
@@ -148,7 +157,8 @@ WORDS: dict[str, Any] = dict(
         "work in field": "field of work", "worked in city": "worked in city", "work in city": "worked in city",
     },
     numbers=(
-        "one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty "
+        "second third fourth fifth sixth one two three four five six seven eight nine ten eleven twelve fifteen "
+        "twenty thirty forty fifty sixty "
         "hundred thousand once twice thrice half dozen few several more less least most at single double every"
     ),
     quantified=(
@@ -158,33 +168,14 @@ WORDS: dict[str, Any] = dict(
         "|throughout|consistently|strictly|regularly|daily|weekly"
     ),
     bare_outcome="",
-    attempts=(
-        "(?:(?:i|we)(?:'ve| have)? |i'd |having )?(?:just |finally |already |also |then |even |now )*(?:tried"
-        "|restored|loaded|imported|exported|copied|connected|replaced|swapped|reinstalled|installed|restarted"
-        "|rebooted|applied|removed|changed|switched|updated|upgraded|downgraded|rolled|reverted|bumped|pinned"
-        "|patched|cleared|cleaned|flushed|reset|reseated|rebuilt|rewrote|refactored|retried|reran|ran|tweaked"
-        "|adjusted|increased|raised|lowered|reduced|disabled|enabled|deleted|merged|deployed|migrated|followed"
-        "|used|soaked|washed|scrubbed|glued|painted|sanded|tightened|loosened|oiled|greased|fixed|repaired|mended"
-        "|sewed|sewn|planted|watered|fertilised|fertilized|trimmed|pruned|repotted|baked|cooked|kneaded|boiled"
-        "|took|rubbed|treated|rinsed|drained|bled|sealed|taped|plugged|unplugged|charged|called|phoned|emailed"
-        "|complained|appealed|submitted|resubmitted|sent|asked|practised|practiced|studied|trained|revised|put"
-        "|added|made|turned|cut|gave|moved the|set|recompiled|reindexed|vacuumed|cached|pushed|doubled|halved)(?= )"
-    ),
-    failed=(
-        "(?:no longer (?:works|starts|responds|boots|loads|connects|opens|closes|charges|turns)|disaster|failure"
-        "|flop|mess|letdown|bust|fiasco|washout|dud|waste of time|dead end|disappointment|losing|still [a-z]+s"
-        "|keeps [a-z]+ing|refuses|same (?:error|problem|issue)|didn't|did not|didnt|doesn't|does not|doesnt|never"
-        "|not|no(?! longer| more)|nothing|couldn't|could not|failed|fails|failing|fail|broke|broken|crashed"
-        "|crashes|crashing|timed out|times out|rejected|denied|declined|refused|froze|hung|hangs|errored|leaked"
-        "|leaks|leaking|stalled|blew up|fell (?:through|apart)|red|flaky|backfired|deadlocked|collapsed|stopped"
-        " working|stuck|badly|wrong|worse|lost|burnt|raw|damaged|still (?:broken|failing|crashing|leaking))"
-    ),
     once=(
         "(?:when|if|once) you (?:can|could|like|want|arrive|come|get (?:here|there|home|back|in)|have (?:time|a "
         "(?:minute|moment|second)))|now|today|tonight|tomorrow|this (?:time|one|file|function|morning|week|line"
         "|test|message|afternoon|evening|code|class|script|bug|issue|error|paragraph)|that (?:one|file|function"
         "|line)|these|those|yet|right away|asap|immediately|for a (?:second|minute|moment|while|bit)|once more"
-        "|again|first one|second one|last one|next one|it|(?:one|text|code|message|example|list|file) (?:above"
+        r"|again|first one|second one|last one|next one|"
+        r"(?<!before\s)(?<!when\s)(?<!once\s)(?<!until\s)(?<!unless\s)it|(?:one|text|code|message|example|list|"
+        r"file) (?:above"
         r"|below)|line \d+|pr \d+|until i(?:'m| am)? (?:back|say)|the (?:first|second|third|last|latter|former) "
         "(?:one|option|two)|yesterday|just this once|for me"
     ),
@@ -208,7 +199,8 @@ WORDS: dict[str, Any] = dict(
         " with|work with|works with|bake|brew|paint|swim|sing|hike|dance|knit|rent"
     ),
     no_policy=(
-        "(?:let me know|tell me|give up|quit|lose hope|keep (?:that|this|it|these) in mind|incorporate the"
+        "(?:keep me [a-z]+ing|let us down|count on|let me know|tell me|give up|quit|lose hope|keep (?:that|this|it|"
+        "these) in mind|incorporate the"
         " following|update your (?:approach|code|practices)|ensure you|make sure|ask me (?:why|how)|be (?:kidding"
         "|joking|afraid|silly|shy|sorry|honest|fine|ok|okay|able|good|great|nice|fun|careful what|right|wrong|sure"
         "|a|an|the|there|here|ready|done|enough|better|worth|interesting)|have (?:been|had|gone|made|done|left"
@@ -218,7 +210,8 @@ WORDS: dict[str, Any] = dict(
         " trick)|say (?:so|never|that|it)|talk|keep (?:up|going|in touch|me posted|it up|calm|an eye)|tell me|show"
         " me|run (?:away|out)|sleep|rest|enjoy|relax|make (?:sense|me laugh|it|a note)|include me out|stop|call it"
         " a day|put it|leave (?:it|me)|happen|exist|suffice|matter|arrive|believe|wait|hurry|find|expect|consider"
-        "|remember|focus|review|continue|discuss|dive|follow up|explore|meet|start (?:by|with the|working|on|from)"
+        "|remember|focus|review|continue|discuss|dive|follow up|explore|meet|start (?:by|with the (?:basics|first|"
+        "easy|following)|working|on|from)"
         "|like|love|want|need|reach out|ask (?:me |for |any |your |yourself |around)?(?:if|help|questions|away)?)"
     ),
     no_order="",
@@ -234,7 +227,9 @@ WORDS: dict[str, Any] = dict(
         "works?|worked|working|boots?|starts?|still|no longer|no more|again|gone|nothing|same|better|worse|faster"
         "|slower|lower|higher|quieter|louder|back|broke|fails?|failed|passes|passed|disappeared|vanished|stopped"
         "|keeps?|now|didn't (?:work|help|change|hold|make|do|stick|take)|didnt (?:work|help)|doesn't|won't|helped"
-        "|dropped|solved|fixed|frozen|green|red|errors?"
+        "|dropped|solved|fixed|frozen|green|red|errors?|missing|refund(?:ed)?|replaced|refused|waived|repaired|"
+        "agreed|held|"
+        "corrupt(?:ed)?|delicious|tasty|ruined|empty|intact|complete|sent"
     ),
     orders="",
     no_rule="",
@@ -265,9 +260,10 @@ WORDS: dict[str, Any] = dict(
         "point problem issue question guess hope fault bad mistake turn goal idea plan opinion view understanding "
         "concern worry fear wish dream thought thoughts head mind heart way experience apologies feeling "
         "impression answer suggestion advice pleasure intention focus aim bet take assumption hunch day weekend "
-        "week morning evening night trip holiday life everything code test tests build bug part stomach back eyes "
-        "hands work eye turn word luck expectation hands instinct favourite favorite preference job's excitement "
-        "biggest main best door doors"
+        "week morning evening night trip holiday life everything test tests build bug part stomach back eyes "
+        "theory hypothesis suspicion proposal conclusion recommendation motivation family background hands work "
+        "eye turn word luck expectation hands instinct favourite favorite preference job's excitement "
+        "biggest main best door doors score sum output page temperature battery"
     ),
     demonyms=(
         "finnish spanish english french german dutch swedish danish norwegian polish irish scottish welsh british "
@@ -283,113 +279,17 @@ WORDS: dict[str, Any] = dict(
         "|catholic|christian|muslim|jewish"
     ),
     plain_negations="don't|do not|dont",
-    refused={
-        "place": (
-            "fear|hope|peace|denial|the (?:past|moment|next|other|last|same|question|point|topic|future|present"
-            "|bus|train|car|way|middle)|case|step|line|next|another (?:topic|point|question)|a (?:different|better"
-            "|new) (?:topic|approach|section|page)|different|work|bed|school|page|slide|section|part|it|that|this"
-            "|front|line|plain|general|theory|addition|order|step|your|you|love|trouble|harmony|interesting times"
-            "|exciting times|the (?:real )?world|production|prod|the branch|close|closing|approve"
-        ),
-        "workplace": (
-            r"me|us|you|him|her|them|night|nights|weekends|nine|ten|eight|seven|six|noon|home|\d+|the moment|it|now"
-            "|free|all|a while|hours|years|ages|this|that|these|those|your|your|what|best|speed|the (?:same|best"
-            "|bug|issue|problem|code|fix|feature|report|weekend|morning|first|second|task|assignment"
-            "|implementation|function|class|script|coding|following|next)|my (?:own|machine|side|end|code|skills)"
-            "|some|something|a (?:fix|bug|report|solution|new|feature|few|project|couple|living)|improving|getting"
-            "|making|learning|finishing|implementing|line|step|both|everyone|people|improvements?|late|early|in|at"
-            "|for|with|on|to|hand"
-        ),
-        "language": (
-            "(?:for|to|with|up|about|of|out|as|in|on|at|tomorrow|soon|now|again|later|slowly|softly|loudly|quickly"
-            "|clearly|the (?:truth|same)|highly|well|more|less|your|my|too|volumes|from)"
-        ),
-        "prefer": (
-            "(?:to )?(?:hear|know|see you|speak|meet|talk|wait|leave|stay|not|say|go home|die|be|do that|keep it"
-            "|think about)"
-        ),
-        "person": (
-            "(?:busy|nice|good|great|bad|kind|lucky|happy|new|different|real|terrible|awful|key|only|last|first"
-            r"|contact|single|[\w-]+ed)"
-        ),
-        "must": (
-            r"be (?!in|at|on|under|over|below|above|between|no|less|more|\w+ed|written|sent|made|kept|done|unique"
-            r"|lower|upper|short|\d|able to|named|prefixed|the |an? (?!\w+ (?:experience|feeling|journey"
-            r"|relief)))\w+|have been.*|(?:feel|seem|look|sound|help|work|know|see|rest|go|try|cover|make sense"
-            "|suffice|mean|love|like|wait|say|do (?:it|that|is|with)|admit|consider|check out|give you|come|get"
-            "|start|take care|focus|keep in mind|also|go without|remember|continue|review|discuss|find|move)(?= "
-            "|$).*"
-        ),
-        "short": (
-            "(?:on|in|at|not|the|a|an|under|spelled|misspelled|spelt|pronounced|too|very|for|from|also|tomorrow"
-            "|later|back|when|if|crazy|old-fashioned|asap|before|after|again)"
-        ),
-        "managed": "(?:couldn't|could not) (?:agree|care|be|have|wait|resist|stop|believe|help|do|ask|say|see)",
-        "passive": (
-            "mistake|accident|hand|default|someone|somebody|us|me|you|now|then|time|chance|nature|example|design"
-            "|definition"
-        ),
-        "taste": (
-            r"(?:i|we|he|she|they|i'm|their|his|its|her|the \w+ (?:idea|suggestions?|thought)|the (?:suggestions"
-            "|support|encouragement|feedback)|(?:to )?just|to (?:take|see|know|hear)|(?:to )?(?:think|believe|say"
-            "|admit|see you|hear|know|thank|add|point out|start|ask|welcome|suggest|propose|share|mention|the "
-            "(?:look|sound|idea|way|fact|enthusiasm|spirit|thought|answer|solution|approach|name|effort"
-            "|opportunity|chance|suggestion|new|results?|attitude|energy|feedback)|our|being able|working with you"
-            "|meeting you|having you|talking|hearing|seeing|every minute|my (?:new|job|time)|both|all of|that|this"
-            "|the one|one of|everything|him|me|us|everyone|any|some|more|a lot|getting|doing|about|over|up|and))"
-        ),
-        "best": (
-            "(?:tomorrow|today|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|that|this|it"
-            r"|either|both|any|whatever|which|what|what time|next|\d|the (?:first|second|last)|noon|the afternoon"
-            "|the morning|everything)"
-        ),
-        "policy": "(?:it|that) ",
-        "standing_no": (
-            "(?:it|that|this|worrying|kidding|joking|crying|laughing|the|a|questions|talking|apologizing|right"
-            "|here|there|by|being (?:silly|so)|me|you|words?|excuses|thinking)"
-        ),
-        "habit": (
-            "(?:always|never|been|also|just|already|each other|to|[a-z]+ed|it|this|that|these|those|them|well|with"
-            " (?:me|you|it|this|that)|around|along|the (?:test|tests|script|command|code|build|app|program|server"
-            "|lead|time|opportunity|blame|plunge|point|error|same|issue|problem|part|fool|game|following|latest"
-            "|first|meeting|project|whole|right)|your|you|me|a (?:look|break|nap|walk|moment|part|lot|few|bit|big"
-            "|key|role|crucial|call|screenshot|question|meeting|feeling|problem|minute|sense|point|good|great|hard"
-            "|plan|note|decision|choice|list|mistake|difference)|sense|sure|mind|up|out|in|on|off|over|into|care"
-            "|place|part|note|time|track|pace|going|getting|thinking|in (?:mind|touch|place)|coming|forward|back"
-            "|from|to|some|any|more|much|what|how|an? (?:idea|eye|error|example|issue|update|interest)|help"
-            "|progress|things|everything|something|anything|advantage|for (?:the|it|a)|and|but|my (?:time|best"
-            "|mind|part)|our (?:code|team|best))"
-        ),
-        "tool": (
-            "(?:it|this|that|these|those|them|your|you|me|to|some|any|the (?:same|first|second|word|term|following"
-            "|prefix|suffix|latest|right|new|new|old|opportunity|test|tests|time|toilet|bathroom)|a (?:lot|bit|few"
-            "|different|single|specific|similar|new)|all|only|more|both|a variety of|into|out|up|late|on|in|at"
-            "|caution|what|how|uppercase|lowercase|for|as|an)"
-        ),
-        "lasting": "an? (?:must|fact|lie)",
-        "named": "",
-    },
     base={},
     ours="our",
     fronts=(
         "(?!(?:when|if|once) you(?:'re| are)? (?:can|could|like|want|wish|arrive|come|free|done|ready|there|here"
         r"|home|get (?:here|there|home|back|in|off|up)|have (?:time|a (?:minute|moment|second|chance)))(?!\w))(?:"
         "(?:before|after) (?:you|every|each|any)|when(?:ever)?(?! you(?:'re| are) (?:done|ready|finished|back)| it"
-        "(?:'s| is)| that)|every|each|any time|if|unless|before (?:every|each|any|you|merging|committing|pushing"
+        "(?:'s| is)| that)|every|each|any time|unless|before (?:every|each|any|you|merging|committing|pushing"
         "|deploying|sending)|after (?:every|each|any)|for (?:all |any |every |each |the |our )?(?!now|one|once"
         r"|example|instance|me|that|this|it|sure|starters|what)\w+|in (?:all|any|every|each|our|my|the)? ?[a-z+#]+"
         r"(?! (?:case|the meantime|a))|as for|regarding|when it comes|on (?:every|each|\w+days)|without|during"
         "|until|instead of|with)"
-    ),
-    reported=(
-        r"(?:(?:my|our|the|his|her|their) [\w' -]{1,40}?|he|she|they|people|everyone|everybody|some(?:one|body)?"
-        r"|some people|[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?|the docs|rumou?r has it) (?:always |often |also |just"
-        r" )?(?:says?|said|swears?|claims?|claimed|told (?:me|us|him|her|them|everyone|everybody|you|\w+)|tells "
-        "(?:me|us|everyone)|thinks?|thought|believes?|believed|insists?|insisted|reckons?|wrote|writes|noted"
-        "|mentioned|mentions|suggested|suggests|warned|warns|asked|asks|wonders|argues|argued|reported|reports"
-        "|heard|hears|assumes|assumed|announced|complained|complains|promised|hopes|wants|wishes|pretends|jokes"
-        "|joked|shouted|replied|answered)(?: (?:that|to|me|us|if|whether))?|i (?:heard|read|was told|overheard"
-        "|saw)(?: (?:that|somewhere|on|in|from)).*|according to|apparently"
     ),
 )
 # fmt: on

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from awhm.language.packs.pack import Pack
+from awhm.language.packs.spanish.changes import CHANGES
 from awhm.language.packs.spanish.outcomes import OUTCOMES
 from awhm.language.packs.spanish.people import PEOPLE
 from awhm.language.packs.spanish.policies import POLICIES
+from awhm.language.packs.spanish.sayings import MORE
 from awhm.language.packs.spanish.tastes import TASTES
 from awhm.language.packs.spanish.things import THINGS
 from awhm.language.packs.spanish.words import WORDS
@@ -19,7 +21,9 @@ SPANISH = Pack(
         "si se me te nos lo le les mi mis tu tus su sus nuestro nuestra yo él ella nosotros ustedes usted vos pero "
         "porque como cuando siempre nunca ya muy más mas también este esta eso esto hay fue era ser tengo tiene "
         "gracias he ha han hemos hoy ayer casa quiero prefiero gusta qué cómo dónde a e u sin sobre desde hasta "
-        "todo todos todas cada nada"
+        "todo todos todas cada nada hagas pongas toques dejes metas subas borres cambies escribas digas mandes vivo "
+        "trabajo soy tiene somos estamos estaba vive trabaja usamos nuestro nuestros mejor ni sino porque xq pq porfa "
+        "bebo fumo tomo odio llevo toco hablo voy sigue funciona funcionó quedó salió estuve fui vivimos tenemos tienen"
     ),
     shared_words="a no me he o e la son de en",
     script="",
@@ -40,10 +44,20 @@ SPANISH = Pack(
         "yano": "(?P<end>(?:ya no|ya nunca|dejé de|he dejado de|dejamos de) )?",
         "clause_start": (
             "(?:yo|mi|mis|me|nos|nuestr[oa]s?|el|la|los|las|es|son|soy|era|eran|estoy|está|están|no|ya|siempre"
-            "|nunca|jamás|por favor|hay|se|lo|le|les|un|una|en|a m[ií]|vivo|trabajo|tengo|prefiero|odio|uso|calzo"
+            "(?! (?:en|con|sin|entre|antes|después|al|a)(?!\\w))|nunca(?! (?:en|con|sin|por|al|de)(?!\\w))|jamás|por "
+            "favor|hay|se|lo|le|les|un|una|en|a m[ií]|vivo|trabajo|tengo|prefiero|odio|uso|calzo"
             "|mido|peso|toco|juego|estudio|hablo|bebo|fumo|tomo|colecciono|conduzco|corro|nado|soy|adoro|detesto"
-            "|voy|hago|doy|uso|usamos|que sea|ahora|sigue|siguen|te|todo|pero|funcionó|falló|vamos|mejor|con|para"
-            r"|[a-záéíóúñ]+(?:mos|aron|ieron|é|ó)|deja|usa|pon|haz)(?!\w)"
+            "|voy|hago|doy|uso|usamos|que sea|ahora|sigue|siguen|te|todo|pero|funcionó|falló|vamos|mejor|con(?= "
+            "[^,;:.]{2,50} (?:ya|se|me|no|va|[a-z]+ó)(?!\\w))|para"
+            "|al final|ll[aá]m[ae]me|viví|nací|fui|estuve|llevo|pago|gano|vengo|anda|andan|funciona|compila|arranca"
+            "|va|subió|acabo"
+            r"|[a-záéíóúñ]+(?:mos|aron|ieron|é|ó)|deja|usa|pon|haz|nada|cero|ni|en vez|no|todo)(?!\w)"
+        ),
+        # "It has changed: now it is X" stays whole, so that X meets its slot.
+        "unchanged": (
+            "(?<!cambiado[,:;])(?<!cambió[,:;])(?<!de\\strabajo[,:;])(?<!curro[,:;])(?<!de\\sempresa[,:;])"
+            "(?<!de\\sempleo[,:;])(?<!laburo[,:;])(?<!de\\snúmero[,:;])(?<!de\\snumero[,:;])(?<!de\\steléfono[,:;])"
+            "(?<!de\\smóvil[,:;])(?<!alquiler[,:;])(?<!hipoteca[,:;])(?<!sueldo[,:;])(?<!cuota[,:;])"
         ),
         "month": (
             "(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)"
@@ -55,24 +69,29 @@ SPANISH = Pack(
         "unit": "(?:minutos?|horas?|días?|dias?|semanas?|mes(?:es)?|trimestres?|años?)",
         "clitics": "(?:(?:me|nos|lo|la|los|las|le|les|te) )*",
         "came": (
-            r"(?:funcion(?:ó|aron|ado|aba)|(?:(?<=ya\s)|(?<=no\s))funciona[n]?(?! así))|fall(?:ó|aron|ado)|sirv"
-            "(?:ió|ieron|e|en)|servido|arregl(?:ó|aron|ado)|solucion(?:ó|aron|ado)|resolv(?:ió|ieron)|resuelto"
-            "|romp(?:ió|ieron)|roto|cay(?:ó|eron)|caído|colg(?:ó|aron|ado)|pas(?:ó|aron|ado)(?! a| al| de)|compil"
-            r"(?:ó|aron|ado)|(?<=no\s)compila|arranc(?:ó|aron)|(?<=no\s)arranca|carg(?:ó|a)|explotó|petó|reventó"
-            "|ayud(?:ó|aron|ado)|desapareci(?:ó|eron)|desaparecido|mejor(?:ó|aron|ado)|empeor(?:ó|aron|ado)|baj"
-            "(?:ó|aron|ado)|sub(?:ió|ieron)|fracas(?:ó|aron|ado)|qued(?:ó|aron|ado)|result(?:ó|aron|ado)|sal(?:ió"
+            r"(?:se (?:cuelga|bloquea|congela)|no sobrevivi(?:ó|eron)|funcion(?:[óo]|aron|ado|aba)|(?:(?<=ya\s)|"
+            r"(?<=no\s))funciona[n]?(?! así))|fall(?:ó|(?<!el\sfall)(?<!un\sfall)(?<!del\sfall)o|aron|ado)|sirv"
+            "(?:i[óo]|ieron|e|en)|servido|arregl(?:ó|aron|ado)|solucion(?:ó|aron|ado)|resolv(?:i[óo]|ieron)|resuelto"
+            r"|romp(?:i[óo]|ieron)|roto|cay(?:[óo]|eron)|caído|colg(?:ó|aron|ado)|pas(?:ó|aron|ado)(?! a| al| de)"
+            r"|(?<=ya\s)pasan?(?! (?:a|de|por)(?!\w))|compil(?:ó|aron|ado)|(?<=no\s)compila|arranc(?:ó|aron)"
+            r"|(?<=no\s)arranca|carg(?:ó|a)|explotó|petó|reventó"
+            "|ayud(?:ó|aron|ado)|desapareci(?:[óo]|eron)|desaparecido|mejor(?:ó|aron|ado)|empeor(?:ó|aron|ado)|baj"
+            "(?:ó|aron|ado)|sub(?:ió|ieron)|fracas(?:ó|aron|ado)|qued(?:ó|aron|ado)|result(?:ó|aron|ado)|sal(?:i[óo]"
             r"|ieron)(?! (?:el|la|los|las|un|una|a|de|del|por|con)(?!\w))|salido|termin(?:ó|aron)|acab(?:ó|aron)"
             "|volvi(?:ó|eron)|dej(?:ó|aron) de|aguant(?:ó|a)|complet(?:ó|aron)|rechaz(?:ó|aron|ado)|acept(?:ó|aron"
             "|ado)|aprob(?:ó|aron|ado)|deneg(?:ó|aron|ado)|lleg(?:ó|aron) (?:bien|mal|rot[oa]|enter[oa]|tarde)"
-            "|creció|floreció|cuajó|subió|prendió|pegó|encendió|quit(?:ó|aron|ado)|devolvieron (?:el|la|todo)"
-            "|conced(?:ió|ieron|ido)|cambi(?:ó|aron)(?= nada)|prendi(?:ó|eron)|florec(?:ió|ieron)|brot(?:ó|aron)"
-            "|cur(?:ó|aron)|sec(?:ó|aron)|encog(?:ió|ieron)|mur(?:ió|ieron)|sobreviv(?:ió|ieron)|gan(?:ó|aron)"
-            "|perd(?:ió|ieron)|respond(?:ió|e)|anduvo|fue(?:ron)? (?:genial|bien|fatal|mal|de maravilla"
+            "|hizo (?:nada|efecto|milagros|maravillas)|hecho (?:nada|efecto)|creció|ido (?:genial|bien|mal|fatal|de "
+            "(?:maravilla|lujo|perlas)|perfecto)|florecido|crecido|brotado|prendido|cuajado|secado|muerto|hundido"
+            "|encogido|floreció|cuajó|subió|prendió|pegó|encendió|quit(?:ó|aron|ado)|devolvieron (?:el|la|todo)"
+            "|conced(?:ió|ieron|ido)|cambi(?:ó|aron)(?= nada)|prendi(?:[óo]|eron)|florec(?:ió|ieron)|brot(?:ó|aron)"
+            "|cur(?:ó|aron)|sec(?:ó|aron)|encog(?:ió|ieron)|mur(?:i[óo]|ieron)|sobreviv(?:ió|ieron)|gan(?:ó|aron)"
+            "|perd(?:ió|ieron)|respond(?:i[óo]|e)|anduvo|fue(?:ron)? (?:genial|bien|fatal|mal|de maravilla"
             r"|perfect[oa]|un (?:éxito|desastre|fracaso)|como la seda|rechazad\w+|aprobad\w+|aceptad\w+)|est(?:á"
             r"|án) (?:en verde|arreglad\w+|resuelt\w+|solucionad\w+)"
         ),
         "became": (
-            "se (?!(?:ha |han )?(?:pas|mov|cambi|retras|adelant|aplaz|mud|cas|enamor|llam|fu|jubil|apunt|qued[oó]"
+            "se (?:(?:me|nos|le|les) )?(?!(?:ha |han )?(?:pas|ocurr|mov|cambi|retras|adelant|aplaz|mud|cas|enamor"
+            "|llam|fu|jubil|apunt|qued[oó]"
             r" dormid))(?:\w+(?:ó|aron|ieron)|han? \w+(?:ado|ido|to))"
         ),
     },
@@ -83,32 +102,42 @@ SPANISH = Pack(
         " cuenta|conste|quede claro)|para que lo tengas en cuenta|que sepas que|ten en cuenta que|tené en cuenta"
         " que|tenga en cuenta que|recuerda que|recordá que|acuérdate de que|te cuento(?: que)?|te comento(?: que)?"
         "|le comento(?: que)?|te aviso(?: que| de que)?|una cosa(?: más)?|otra cosa|primero|segundo|por último|a"
-        " ver|eh|ah|uf|uff|buf|anda|venga|dale|listo|bien|ojo|nota|apunta|anotá|personalmente|en general|por lo"
+        " ver|eh|ah|uf|uff|buf|anda(?=,)|venga|dale|listo|bien|ojo|nota|apunta|anotá|personalmente|en general|por lo"
         " general|en mi caso|por mi parte|a decir verdad|de hecho(?=,? (?:me|mi|yo|vivo))|buenas noticias|malas"
         " noticias|por suerte|por desgracia|desgraciadamente|afortunadamente|menos mal|al menos|eso sí|e|ya sabes"
-        " que|como sabes|como te dije|como ya dije|hoy en día|finalmente|por fin|al fin|mi respuesta|única cosa"
-        "|solo una cosa|una aclaración|aclaro)"
+        " que|como sabes|como te dije|como ya dije|hoy en día|finalmente|(?:por fin|al fin)(?! (?:arranca|compila"
+        "|funciona|carga|conecta|anda|va|enciende|imprime|pasa|dorm)\\w*)|mi respuesta|única cosa|al final"
+        "|solo una cosa|una aclaración|el caso es que|lo cierto es que|lo (?:bueno|malo) es que|aclaro)"
     ),
     hedge="(?:creo que|diría que|si no recuerdo mal|si mal no recuerdo)",
     correction=(
-        "(?:me lie(?=[:,])|ah,? no(?=,)|borr[aá] lo anterior|ignora lo anterior|lo (?:de|del) [^,;:]{2,30} no es"
-        " así|donde (?:dije|puse) [^,;:]{1,30}?,? (?=quer|quise|es|digo)|te dije que [^,;:]{1,60},? (?=pero)|no"
+        "(?:(?:al final )?resulta que|me lie(?=[:,])|ah,? no(?=,)|borr[aá] lo anterior|ignora lo anterior|lo (?:de|"
+        "del) [^,;:]{2,30} no es"
+        " así|donde (?:dije|puse) [^,;:]{1,30}?,?(?= (?:quer|quise))|te dije que [^,;:]{1,60}?(?:,? (?:y"
+        "|pero) no(?=[,:])|,?(?= pero))|no"
         r"(?=[,:]| no\b| perdón| espera)|en realidad|corrijo|corrección|correccion|rectifico|rectificación|perdón"
-        "(?=[,:.]| no| es| era| quise)|perdon(?=[,:])|disculpa(?=[,:])|lo siento(?=[,:])|me (?:equivoqué|he"
-        " equivocado|confundí|he confundido|lié|colé)(?: (?:con|de|en|al)[^,;:.]{0,40})?|quise decir|quería decir"
+        "(?=[,:.]| no| es| era| quise)|perdon(?=[,:]| quise)|disculpa(?=[,:])|lo siento(?=[,:])|(?:que )?me "
+        "(?:equivoqu[ée]|he equivocado|confund[íi]|he confundido|lié|colé)(?: (?:con|de|en|al)[^,;:.]{0,40})?|quise "
+        "decir|quería decir"
         "|queria decir|mejor dicho|digo(?=,)|errata|fe de erratas|(?:he )?cambi(?:é|e|ado|amos) de (?:idea|opinión"
-        "|opinion|planes|plan)|cambio de (?:planes|idea|opinión)|retiro lo dicho|espera|esperá|ups|uy|al final"
-        "|olvid[aáeé](?:te)?(?: de)? lo (?:de|del|que (?:te )?(?:dije|he dicho|comenté)(?: (?:sobre|de"
+        "|opinion|planes|plan)|cambio de (?:planes|idea|opinión)|retiro lo dicho|espera|esperá|ups|uy|al final(?! "
+        "(?:no|nada|me lo|[a-záéíóúñ]+(?:imos|amos|é|í|ó|aron|ieron)|fui|fue|hice|hizo)(?!\\w))"
+        "|(?:olv[ií]d[aáeé](?:te|se)?|borr[aá]|ignor[aá])(?: de)? lo (?:de|del|que (?:te )?(?:dije|he dicho"
+        "|comenté)(?: "
+        "(?:sobre|de"
         "|del))?)[^,;:.]{0,40}|olvidate de [^,;:.]{2,40}|eso (?:está mal|no es (?:así|cierto|verdad|correcto))"
-        "|está mal|dije mal|te (?:dije|había dicho) [^,;:]{1,60},(?= pero)|ya no es así|actualización|pensándolo"
+        "|está mal|dije mal|(?:yo )?dije [^,;:]{2,30}?,? (?:pero|y)(?= (?:quer|quise|era ))|te (?:dije|había dicho) "
+        "[^,;:]{1,60},(?= pero)|ya no es así|actualización|pensándolo"
         " mejor|mejor(?= (?:usemos|usamos|que|pon|usa|dej|hagamos|hazlo))|más bien|me desdigo|donde (?:dije|puse"
         "|dice) [^,;:]{1,40},? (?:quise decir|digo|léase|debe decir|es))"
     ),
     standing=(
-        "(?:(?:a partir|de) (?:de )?(?:ahora|hoy|aquí|este momento|ya)(?: en adelante)?|de (?:ahora|aquí|hoy) en "
+        "(?:(?:a partir|de) (?:de )?(?:ahora|hoy|mañana(?= (?:el|la|los|las|no|nada|se) )|aquí|este momento|ya)(?: en "
+        "adelante)?|de (?:ahora|aquí|hoy) en "
         "(?:adelante|más)|en adelante|en lo sucesivo|de cara al futuro|desde (?:ahora|hoy|ya)|en el futuro|para "
         "(?:la próxima|las próximas|el futuro|siempre)|(?:como )?(?:regla|norma|política|convención)(?: general|"
-        " de la casa| del equipo| de oro| de casa)?(?= ?[:,])|por norma(?: general)?|como norma|las? (?:reglas?"
+        " de la casa| del equipo| de oro| de casa| número \\w+| del repo| del proyecto)?(?= ?[:,])|por (?:norma"
+        "|regla)(?: general)?|como norma|las? (?:reglas?"
         r"|normas?)(?: de [\w ]+)?(?= ?:)|en todo momento|sin excepción|acu[eé]rdate de esto(?: para siempre)?"
         "|acordate de esto(?: para siempre)?|acu[eé]rdate|acordate|recuerda(?= ?:)|te pido(?: que)?|pase lo que"
         " pase)"
@@ -119,20 +148,29 @@ SPANISH = Pack(
         "(?:(?:según|de acuerdo con|en teoría)(?P<told>)|(?:para|en|con|sin|durante|desde|hasta|a partir de|entre"
         r"|en cuanto a|respecto a|sobre|al|por|según|tras)(?=(?: [^\s,;:]+){1,6}, (?!y |pero |o ))(?![^,]* (?:es"
         "|son|está|tengo|vivo|uso) )|cuando|mientras|antes de|después de|despues de|si(?P<iffy>)|a menos que|salvo"
-        "|siempre que|cada vez que|siempre y cuando|tratándose de|cada|todos los|todas las|donde|a la hora de|en"
+        "|siempre que|cada vez que|siempre y cuando|tratándose de|cada(?= (?:vez|día|semana|mes|año|mañana|noche"
+        "|tarde|~weekday~)(?!\\w))"
+        "|todos los(?= (?:días|meses|años|~weekday~)(?!\\w))|todas las(?= (?:semanas|mañanas|noches|tardes)(?!\\w))"
+        "|donde|a la hora de|en"
         " caso de) (?P<topic>[^,;:]{2,70})"
     ),
     correction_only=(
         "(?:no|nop|perdón|perdon|corrección|corrijo|rectifico|ups|uy|espera|eso (?:está mal|no es (?:así|cierto"
-        r"|verdad|correcto))|(?:me )?(?:equivoqué|he equivocado|confundí|lié)(?: de [\w ]+)?|está mal|error mío|mi"
+        r"|verdad|correcto))|(?:que )?(?:me )?(?:equivoqu[ée]|he equivocado|confund[íi]|lié)(?: (?:de|con|en) [\w "
+        r"]+)?|está "
+        r"mal|error mío|mi"
         " error|cambi(?:é|o|amos) de (?:idea|planes|opinión)|he cambiado de (?:idea|opinión)|olvídalo|olvidalo|lo"
         " dije mal|retiro lo dicho)"
     ),
-    turns="pensaba creía dije no nunca dejé dejó dejo dejamos dejado antes cambió cambiado vez lugar",
+    turns="ahora pensaba creía dije no nunca dejé dejó dejo dejamos dejado antes cambió cambiado vez lugar",
     contrast="",
-    sealed="(?:siempre|sin excepci(?:ón|ones)|sin falta|nunca|jamás|cada vez|pase lo que pase)",
-    not_that=r"no (?!sé|es|me|te|se|lo|la|hay|puedo|quiero|tengo|está|pasa)\S+(?: \S+){0,3}$",
+    sealed="(?:siempre|es (?:la )?(?:norma|regla|ley)(?: de la casa)?|norma de la casa|y punto|sin discusión|sin "
+           "excepci(?:ón|ones)|sin falta|nunca|jamás|cada vez|pase lo que pase)",
+    not_that=r"no (?!sé|es|me|te|se|lo|la|le|nos|hay|pued|quier|tengo|está|pasa|va|van|voy|vale|funciona|carga"
+             r"|arranca|recuerdo|"
+        r"entiendo|creo|falta|hace|hubo|he|ha|han|hemos|fue|era|sirve|sale|dej)\S+(?: \S+){0,3}$",
     inside="en realidad|de hecho",
+    inside_words="realidad hecho",
     strong="siempre|nunca|jamás|cada vez",
     denies=(
         "(?:no|ya no|antes|cambió|ha cambiado|hemos cambiado|he cambiado|pensaba|creía|dije|dejé de|en vez de|en"
@@ -141,11 +179,14 @@ SPANISH = Pack(
     who_does="(?:es|fue|era) (?P<subject>[^,;:]{2,40}?) (?:quien|el que|la que) (?:lo hace|sí|lo es|lo hizo)",
     resumed="(?:es|son|está|están|era|sino|ahora|es que|más bien|en realidad|se llama|mejor|queda|quedamos)",
     remainder=(
-        "(?P<how>(?:que era|que es|se apellida|quería decir|es|son|era|eran|está|están|será|serán|queda|quedamos"
+        "(?P<how>(?:fue|fueron|que fue|que era|que es|se apellida|quería decir|es|son|era|eran|está|están|será|"
+        "serán|queda|quedamos"
         "|va|van|se da|hay|sería|ponle|pon|que sea|que sean|la (?:correcta|buena) es|el (?:correcto|bueno) es|sino"
         r"|usemos|usamos|usa|(?:el|la|los|las|mi|mis|nuestr[oa]s?|su|sus|lo) [\wáéíóúñ' -]{1,40}? (?:es|son|está"
-        r"|están|se llama|se da|queda|empieza|será|va|era|cae|sale|son)|[\wáéíóúñ-]+ (?:es|son|está)|ahora (?:es"
-        r"|son|está)|[a-zñáéíóú]+mos)(?: (?:en realidad|ahora|en|a|al|el día|con|como)(?= \S)){0,2} )?"
+        r"|están|se llama|se da|queda|empieza|será|va|era|cae|sale|acaba|termina|vence|son)|[\wáéíóúñ-]+ (?:es|son"
+        r"|está)|ahora (?:es"
+        r"|son|está)|ahora (?:estoy|estamos|voy|trabajo|curro|uso|usamos)|[a-zñáéíóú]+mos)(?: (?:en realidad|ahora|en"
+        r"|a|al|el día|con|como)(?= \S)){0,2} )?"
         r"(?P<value>\S.{0,80})"
     ),
     no_remainder=(
@@ -153,9 +194,10 @@ SPANISH = Pack(
         " favor|puedes|podrías|qué|quién|cómo|cuándo|dónde|por qué|estoy|perfecto|vale|todo|bien|problema|que|si"
         "|un (?:momento|segundo|minuto)|de nada|por (?:la|el|las|los) (?:tardanza|molestia|retraso|demora)|tarde"
         "|tardé|dame|déjame|a ver|lo que|mejor no|pero|queda|es (?:que|broma|mentira|igual|lo mismo|tarde|normal"
-        "|verdad|cierto)|yo|hay que|vamos|creo|voy|tienes|está bien|está todo|la verdad|mira|hoy no|tengo|he)"
+        "|verdad|cierto|(?:la |una )?(?:norma|regla|ley))|yo|hay que|vamos|creo|voy|tienes|está bien|está todo|la "
+        "verdad|mira|hoy no|tengo|he)"
     ),
-    no_more="ya no|ya nunca|dej[éoó] de|dejamos de|he dejado de|antes",
+    no_more="ya no|ya nunca|dej[éoó]|dejamos|(?:he|hemos) dejado|antes",
     question=(
         "¿.*|(?:qué|quién|quiénes|cómo|cuándo|dónde|cuál|cuáles|cuánto|cuánta|cuántos|cuántas|por qué|adónde|como "
         r"(?:se|funciona|hago|puedo|es)|que (?:es|hora|tal|significa|hago)|donde (?:est|pued|encuentr)\w*|cual es"
@@ -168,7 +210,8 @@ SPANISH = Pack(
         "probablemente|supongo|imagino que|me parece que|al parecer|juraría|(?:decían|dicen|decía)$|decían|según"
         r" dicen|ojalá|si (?:\w+[áéíóú]?(?:ra|ras|ramos|ran|se|semos|sen))(?!\w).*|supongamos|imagin[aeáé](?:te"
         r"|mos)?|supón|suponte|digamos|pongamos|(?<!la\s)(?<!una\s)(?<!mi\s)(?<!tu\s)(?<!su\s)(?<!de\s)(?<!en\s)"
-        r"(?<!las\s)(?!quería|moría|corría|ocurría)\w{3,}(?:ría|rían|ríamos|rías)|espero que|esperemos|a lo mejor"
+        r"(?<!las\s)(?!quería|chirría|enfría|varía|sonría|moría|corría|ocurría)\w{3,}(?:ría|rían|ríamos|rías)|espero "
+        r"que|esperemos|a lo mejor"
         "|quizás?|tal vez|puede que|podría|no sé si|no sé qué|dudo|estoy pensando en|me lo estoy pensando|a ver si"
         "|capaz que|igual (?:me|nos|voy|vamos|mañana)|no me acuerdo|no recuerdo|no estoy segur[oa]|mañana (?:lo|la"
         r"|los) \w+|voy a (?:intentar|probar|ver|mirar)|deberían? (?:funcionar|arreglar|bastar|ser|estar|valer"
@@ -176,7 +219,8 @@ SPANISH = Pack(
     ),
     split=(
         "(?<=[ ,;:]) *(?:[-–—]+ +)?(?:y|e|pero|aunque|mientras que|sino que|porque|pues|ya que|así que|o|entonces"
-        r"|luego) +(?=~clause_start~)|(?<=[,;:]) +(?=~clause_start~)| *[-–—]+ +(?=\S)|(?<=[:;]) +(?=\S)|(?<=[ ,])"
+        r"|luego) +(?=~clause_start~)|(?<=[,;:])~unchanged~ +(?=~clause_start~|¿)| *[-–—]+ +(?=\S)"
+        r"|(?<=[:;])~unchanged~ +(?=\S)|(?<=[ ,])"
         r" *\((?! *\))|(?<=\)),? +"
     ),
     predicate=(
@@ -190,11 +234,13 @@ SPANISH = Pack(
     ),
     abbreviations="sr sra srta dr dra ud uds etc ej p.ej aprox av avda tel núm num pág vs art cía s.a ee.uu",
     tail=(
-        ",? +(?:porque|ya que|puesto que|así que|pues|aunque|que (?:si|ya|luego|no|sigo|así)|gracias|por favor"
+        ",? +(?:porque|xq|pq|porq|ya que|puesto que|así que|pues|aunque|que (?:si|ya|luego|no|sigo|así)|gracias|por "
+        "favor"
         "|porfa|por ahora|de momento|ahora mismo|ahora|actualmente|hoy en día|últimamente|también|además|al final"
         "|en lugar de|en vez de|antes que|más que|que a|si (?:puedes|es posible|no|te|quieres)|cuando (?:puedas"
-        "|quieras)|la verdad|creo|supongo|vamos|¿?vale|¿?no|eh|por cierto|pero|y (?:no|me|yo|ya|luego|eso|así|los"
-        "|las|el|la|mi)|sino|de hecho|sobre todo|especialmente|bajo ningún concepto|por ningún motivo|incluso|ni"
+        "|quieras)|la verdad|creo|supongo|vamos|¿?vale(?= *$|,)|¿?no(?= *$)|eh|por cierto|pero|y (?:no|me|yo|ya|luego"
+        "|eso|así|los"
+        "|las|el|la|mi)|sino|de hecho|sobre todo|especialmente|bajo ningún concepto|por ningún motivo|che|incluso|ni"
         r" siquiera|jaja\w*)(?= |$|,|:)|,? +(?:[-–—]+|\()|:(?= )|[,;] +(?:no|es|con|sin|y|así|o|que|yo|me|pero|ni"
         "|cerca|nada|gracias|menuda|como)(?= )|[!?;]"
     ),
@@ -202,17 +248,21 @@ SPANISH = Pack(
         r",? (?P<condition>(?:en(?= (?:el|la|los|las|mi|mis|nuestr\w+|este|esta|cualquier|todos|todas|cada|casa|go"
         "|python|java|rust|producción|prod|staging|main|master) ?)|para|con(?= (?:los|las|mis) )|cuando|mientras"
         "|durante|antes de|después de|despues de|hasta|salvo|excepto|sin|si|a menos que|los(?= (?:lunes|martes"
-        "|miércoles|jueves|viernes|sábados|domingos|fines|días|festivos))|entre|bajo|dentro de|cada vez que|cada)"
+        "|miércoles|jueves|viernes|sábados|domingos|fines|días|festivos))|entre|bajo|dentro de|cada vez que|cada|"
+        r"al(?= [a-záéíóúñ]+(?:ar|er|ir)(?!\w)))"
         r" \S.*)"
     ),
     no_value=(
         "(?:eso|esto|aquello|lo (?:que|de)|ese|esa|este|esta|esos|esas|que (?:no |si |se |lo |me ha)|tu|tus|su"
         " idea|así|aquí|ahí|allí|un poco|nada|algo|todo|más|menos|muy|tan|bien|mal|mejor|peor|como|cuando|donde"
-        "|porque|si|ya|hacer(?:lo|te)|verte|saber|decir|preguntar|pedir|ir(?:me|se)?|la idea|el (?:primero|segundo"
-        r"|último|mismo)|la (?:primera|segunda|última|misma)|ver\b|leer(?:te|lo)|el piso nuevo|[\s.,;:!?]*$)"
+        "|porque|si|ya|hacer(?:lo|te)|verte|saber|decir|preguntar|pedir|ir(?:me|se)?|la idea|(?:el (?:primero|"
+        "segundo|último|mismo)|la (?:primera|segunda|última|misma))(?= *$| que| de| opción| vez)|ver|leer(?:te|"
+        r"lo)|el piso nuevo|[\s.,;:!?]*$)"
     ),
     momentary=(
-        "(?:mal|bien|roto|rota|caíd[oa]s?|cansad[oa]s?|list[oa]s?|ocupad[oa]s?|enferm[oa]s?|content[oa]s?|feliz"
+        r"(?:\w+ísim[oa]s?|cort[oa]s?|larg[oa]s?|car[oa]s?|barat[oa]s?|complicad[oa]s?|sencill[oa]s?|clar[oa]s?"
+        r"|precios[oa]s?|ahora(?= *$)|mal|bien|roto|rota|caíd[oa]s?|cansad[oa]s?|list[oa]s?|ocupad[oa]s?|enferm[oa]s?"
+        r"|content[oa]s?|feliz"
         "|felices|triste|enfadad[oa]|enojad[oa]|aburrid[oa]|muert[oa]s?|hart[oa]|segur[oa]|perdid[oa]|liad[oa]"
         "|nervios[oa]|preocupad[oa]|tarde|aquí|ahí|allí|fuera|lejos|cerca|en casa|en (?:el (?:tren|bus|metro"
         "|aeropuerto|trabajo|médico|coche|camino)|la (?:cama|calle|oficina|estación|playa))|de (?:camino|viaje"
@@ -249,7 +299,7 @@ SPANISH = Pack(
     bare_date="(?:el )?(?:(?:principios|mediados|finales|fines) de )?~month~|navidad|verano|primavera|otoño|invierno",
     said=(
         "(?:dijo|dice|dicen|escribió|escribe|contestó|respondió|preguntó|comentó|anotó|puso|pone|añadió|gritó"
-        r"|según [\wáéíóúñ ]{1,30}|cita(?:ndo)? a [\wáéíóúñ ]{1,30})(?: (?:ayer|hoy))?"
+        r"|según [\wáéíóúñ ]{1,30}|cita(?:ndo)? a [\wáéíóúñ ]{1,30})(?: (?:ayer|hoy|[\wáéíóúñ]+)){0,2}"
     ),
     pasted=(
         "(?:escribió|dijo|mandó|envió|mensaje|correo|mail|carta|log|registro|salida|transcripción|conversación"
@@ -262,7 +312,8 @@ SPANISH = Pack(
         "|imaginá|supón(?:gamos|te)?|hagamos como|haz(?:te)? (?:como|de|pasar)|actúa como|actuá como|eres (?:un"
         "|una|el|la) (?:pirata|mago|caballero|dragón|personaje|rey|reina|elfo|detective|robot)|sos (?:un|una) "
         "(?:pirata|mago|caballero|dragón)|en (?:mi|el|la|este|esta) (?:novela|cuento|historia|juego|partida|relato"
-        "|guion|obra|película)|mi (?:personaje|protagonista)|el protagonista|inventa(?:te|me|os)? (?:un|una|el|la)"
+        "|guion|obra|película|serie)|mi (?:personaje|protagonista)|(?:el|la) (?:protagonista|personaje|heroína)"
+        "|inventa(?:te|me|os)? (?:un|una|el|la)"
         "|érase una vez|había una vez|(?:escribe|escríbeme|escribí|escribime|escriba|cuenta|cuéntame|contame"
         "|inventa|inventate|inventá|redacta|compón|crea|creá|haz|hazme|continúa|continuá|genera|termina"
         r"|sigue)\b[^.?!\n]{0,50}\b(?:cuento|historia|poema|soneto|haiku|escena|relato|novela|diálogo|monólogo"
@@ -276,7 +327,8 @@ SPANISH = Pack(
         r" ?(?:esto|lo siguiente|al \w+)?[^.\n:]{0,30}:)"
     ),
     fiction_words=(
-        "jugar imaginar fingir juguemos finge fingí imagina imaginate imaginemos imagíname imaginá imaginame supón "
+        "serie jugar imaginar fingir juguemos finge fingí imagina imaginate imaginemos imagíname imaginá imaginame "
+        "supón "
         "supongamos suponte hagamos actúa actuá novela guion personaje protagonista érase inventa inventate "
         "inventame inventá"
     ),
@@ -296,7 +348,8 @@ SPANISH = Pack(
         "versión pregunta respuesta contexto resumen ejemplo ps pd actualización perdón rectifico corrijo "
         "por_cierto asunto listo"
     ),
-    rules=TASTES + POLICIES + PEOPLE + THINGS + OUTCOMES,
+    rules=TASTES + CHANGES + POLICIES + PEOPLE + THINGS + OUTCOMES,
     **WORDS,
+    **MORE,
 )
 # fmt: on

@@ -12,22 +12,25 @@ _OUTCOME = Family.OUTCOME
 OUTCOMES: tuple[Rule, ...] = (
     Rule(
         "managed", _OUTCOME,
+        "(?!.*(?:las gracias|la enhorabuena|la razón|la mano|las tantas|la noticia|la bienvenida|la hora|un susto"
+        "|miedo|pena|ganas))"
         "(?:(?:por fin|al final|al fin) )?(?:yo )?(?P<value>(?P<neg>no )?(?:conseguí|conseguimos|logré|logramos|he"
         " conseguido|hemos conseguido|he logrado|hemos logrado|pude|pudimos|aprobé|aprobamos|suspendí|suspendimos"
         "|arreglé|arreglamos|saqué|perdí|perdimos|gané|ganamos|fallé|fallamos|resolví|resolvimos|solucioné"
         "|solucionamos|fracasamos|me (?:han|ha) (?:concedido|denegado|dado|cogido|aceptado|rechazado|aprobado"
         "|admitido)|nos (?:han|ha) (?:concedido|denegado|dado|aceptado|rechazado|aprobado)) .*)",
-        "perdí perdimos gané ganamos fallé fallamos resolví resolvimos solucioné solucionamos fracasamos concedido "
+        "suspendido sacado ganado arreglado resuelto solucionado perdí perdimos gané ganamos fallé fallamos "
+        "resolví resolvimos solucioné solucionamos fracasamos concedido "
         "denegado dado cogido aceptado rechazado aprobado admitido conseguí conseguimos logré logramos conseguido "
         "logrado pude pudimos aprobé aprobamos suspendí suspendimos arreglé arreglamos saqué",
         None,
         (E("Conseguimos bajar el consumo.", "Conseguimos bajar el consumo", None, "unstated"),),
-        subject="unstated", checks=("outcome",),
+        never=("No pude dormir.", "Perdimos el autobús."), subject="unstated", checks=("outcome", "managed_es"),
     ),
     Rule(
         "no_luck", _OUTCOME,
         "(?P<value>(?:no hubo (?:suerte|manera|forma)|sin (?:suerte|éxito)|nada funcionó|ni (?:así|con esas)|todo "
-        "(?:en verde|funciona|va|bien|perfecto|anda)|en verde|de maravilla|éxito total)(?:,? .{0,40})?)$",
+        "(?:en verde|funciona|perfecto)|en verde|de maravilla|éxito total)(?:,? .{0,40})?)$",
         "hubo sin nada ni verde todo maravilla éxito", None,
         (E("No hubo suerte.", "No hubo suerte", None, "unstated", polarity=False),),
         subject="unstated", checks=("outcome",),
@@ -35,15 +38,31 @@ OUTCOMES: tuple[Rule, ...] = (
     Rule(
         "still", _OUTCOME,
         "(?:(?P<subject>(?:el|la|los|las|mi|tu|su|nuestr[oa]) [^,;:]{2,50}?) )?(?P<value>(?:sigue|siguen|continúa)"
-        r" (?:\w+ndo|igual|sin|fallando|rot[oa]|mal|en verde|caíd[oa]|colgad[oa])(?:,? .{0,50})?)$",
+        r" (?:\w+ndo|igual|sin|fallando|rot[oa]|mal|en verde|en rojo|caíd[oa]|colgad[oa])(?:,? .{0,50})?)$",
         "sigue siguen continúa", None,
         (E("El grifo sigue goteando.", "sigue goteando", None, "grifo", polarity=False),),
         never=("Mi hermano sigue estudiando.",), subject="unstated", checks=("outcome", "thing"),
     ),
     Rule(
+        "verb_first", _OUTCOME,
+        "(?:(?:al|tras|después de) [^,;:]{3,40}? |(?:ya |al final |por fin |ayer |hoy |también |ahora "
+        ")*)(?P<value>(?:no )?"
+        "(?:(?:me|nos|se) )?(?:(?:ha|han) )?(?:~came~|~became~|murieron|murió|cayó|cayeron)) "
+        "(?P<subject>(?:el|la|los|las|mi|mis|nuestr[oa]s?|tod[oa]s (?:los|las)) [^,;:]{2,50}?)$",
+        "@all", None,
+        (
+            E("Pasaron los tests.", "Pasaron", None, "tests"),
+            E("Se murieron los tomates.", "Se murieron", None, "tomates", polarity=False),
+        ),
+        never=("Salió el sol.", "Se rompió un vaso.", "Llegó mi hermana."),
+        checks=("outcome", "thing", "named_outcome", "must_be_tried"),
+    ),
+    Rule(
         "thing_worked", _OUTCOME,
-        "(?:(?:eso|esto|ya|ahora|también|y|con eso|con esto) )*(?:(?P<subject>(?:el|la|los|las|mi|mis|tu|tus|su"
-        "|nuestr[oa]s?|todos|todas|ese|esa|este|esta|tod[oa]|[a-záéíóúñ]+(?:ar|er|ir)(?:lo|la)?) [^,;:]{2,60}?)"
+        "(?:(?:con|tras|después de) (?:el|la|los|las) [^,;:]{3,25}? (?=(?:el|la|los|las|mi) ))?(?:(?:eso|esto|ya|"
+        "ahora|también|y|con eso|con esto) )*(?:(?P<subject>(?:el|la|los|las|mi|mis|tu|tus|su"
+        "|nuestr[oa]s?|todos|todas|ese|esa|este|esta|tod[oa]|lo de|lo del|[a-záéíóúñ]+(?:ar|er|ir)(?:lo|la)?) "
+        "[^,;:]{2,60}?)(?: que (?:me |te |le |nos )?[^,;:]{3,30}?)??"
         " )??(?P<value>(?P<neg>(?:no|tampoco|ni) )?(?:(?:me|nos|te|lo|le) )?(?:(?:ha|han|había) )?(?:~came~"
         r"|~became~)(?!\w)(?:,? .{0,70})?)$",
         "@all", None,
@@ -54,19 +73,127 @@ OUTCOMES: tuple[Rule, ...] = (
             E("El certificado se renovó sin problemas.", "se renovó sin problemas", None, "certificado"),
         ),
         never=("¿Funcionó?", "Mi hermana salió a comprar.", "El tren llegó.", "La boda terminó tarde."),
-        subject="unstated", checks=("outcome", "thing", "bare_outcome", "named_outcome"),
+        subject="unstated", checks=("outcome", "thing", "bare_outcome", "named_outcome", "tried"),
     ),
     Rule(
         "after", _OUTCOME,
         "(?:y |pero |así que |y ahora |ahora |aunque )*(?P<value>(?:ya |sigue |siguen |todo |nada |ni |cero |el "
-        "|la |los |las |se |no |va |funciona|arranca|igual|mejor|peor|desapareció|se fue)[^,;:]{0,80})$",
+        "|la |los |las |se |no |va |un desastre|un éxito|una maravilla|un fracaso|mano de santo|anda |dejó de "
+        "|dejaron de |ha dejado de |quedó |quedaron |al final quedó |salió |subió |funciona|arranca|compila|igual"
+        "|mejor|peor|desapareció|se fue)[^,;:]{0,80})$",
         "@after", None,
         (E("Cambié el cable y se nota la diferencia.", "se nota la diferencia", None, "unstated"),),
         subject="unstated", checks=("outcome", "after", "thing"),
     ),
     Rule(
+        "with_it", _OUTCOME,
+        "(?:con|tras|después de|desde que puse|quitando|cambiando) (?P<subject>(?:el|la|los|las|ese|esa|este|esta|un"
+        "|una) "
+        "[^,;:]{3,40}?),? "
+        "(?P<value>(?:ya no|ya|por fin|al fin|ahora) (?:todo )?(?:se )?(?:(?:el|la|los|las) [^,;:]{2,25}? (?:ya |por "
+        "fin "
+        ")?)?(?:me )?[a-záéíóúñ]+(?:a|e|an|en|ó|í|é)(?!\\w).*|(?:el|la|los|las|mi) [^,;:]{2,25}? (?:(?:ya no|ya|por "
+        "fin) "
+        "(?:me |se )?[a-záéíóúñ]+(?:a|e|an|en|ó)(?!\\w).*|(?:tardan?|consumen?|pesan?|ocupan?|van?|rinden?) (?:la "
+        "mitad|menos|el "
+        "doble|mucho|mejor|peor|más)(?!\\w).*))$",
+        "con tras después desde quitando cambiando", None,
+        (E("Con el cable corto ya carga.", "ya carga", None, "cable corto"),),
+        never=("Con el frío ya no crecen las plantas.", "Con el parche ya veremos."),
+        subject="unstated", checks=("outcome", "thing", "named_outcome", "must_be_tried", "with_result"),
+    ),
+    Rule(
+        "no_more_trouble", _OUTCOME,
+        "(?P<subject>(?:el|la|los|las|mi|mis|nuestr[oa]) [^,;:]{2,40}?) (?P<value>ya no (?:me |nos |se |da "
+        ")?(?:duelen?|goteas?n?|"
+        "chirrían?|cuelgan?|pierden?|suenan?|huelen?|fallan?|error(?:es)?|problemas|pitan?|vibran?|caen?|calientan?"
+        "|atascan?|"
+        "bloquean?|congelan?|arrancan?|funcionan?|cargan?|encienden?|responden?|cierra sola)(?: .*)?)$",
+        "ya+no", None,
+        (
+            E("El grifo ya no gotea.", "ya no gotea", None, "grifo"),
+        ),
+        never=("Mi jefe ya no responde.",), checks=("outcome", "thing", "named_outcome"),
+    ),
+    Rule(
+        "is_working", _OUTCOME,
+        "(?P<subject>(?:el|la|los|las|mi|mis|nuestr[oa]|lo de) [^,;:]{2,50}?) (?P<value>(?P<neg>no )?(?:me |nos "
+        ")?(?:está|están) "
+        "(?:funcionando|dando (?:resultado|sus frutos)|ayudando|surtiendo efecto|mejorando|empeorando|sirviendo)(?: "
+        ".*)?)$",
+        "funcionando dando ayudando surtiendo mejorando empeorando sirviendo", None,
+        (E("La nueva pomada está funcionando.", "está funcionando", None, "nueva pomada"),),
+        never=("Mi hermana está ayudando.",), checks=("outcome", "thing", "named_outcome", "must_be_tried"),
+    ),
+    Rule(
+        "at_last", _OUTCOME,
+        "(?P<value>(?:por fin|al fin|ya por fin) (?:me |nos |se )?(?:arranca|compila|funciona|carga|conecta|anda|va|"
+        "enciende|imprime|pasa|dormí|dormimos)n?(?!\\w)(?: (?:de|sin|bien|como|a|tod[oa]) .*)?)"
+        "(?: (?P<subject>(?:el|la|los|las|mi|tod[oa]s) [^,;:]{2,40}?))?$",
+        "fin", None,
+        (E("Por fin imprime la etiquetadora.", "Por fin imprime", None, "etiquetadora"),),
+        never=("¿Por fin arranca?",), subject="unstated", checks=("outcome", "thing"),
+    ),
+    Rule(
+        "makes_it", _OUTCOME,
+        "(?P<subject>(?:el|la|los|las|mi|tu|su|nuestr[oa]|este|ese|esta|esa|(?:con|tras|después de) (?:el|la|los|las)|"
+        "[a-záéíóúñ]+(?:ar|er|ir)(?:lo|la)?) [^,;:]{2,60}?)(?: que (?:me |te |le |nos )?[^,;:]{3,30}?)?? (?:ha |han "
+        "|ya |me |nos |lo )*(?P<value>(?:(?:rompió|"
+        "rompieron|roto"
+        "|redujo|reducido|bajó|bajado|aumentó|subió|dobló|duplicó|mejoró|mejorado|empeoró|arregló|arreglado|"
+        "eliminó|quitó"
+        "|quitado|curó|curado|solucionó|solucionado|resolvió|resuelto|estropeó|tumbó|aceleró|ahorró|acabó con|"
+        "terminó con) "
+        r"(?:el|la|los|las|lo|un|una|todo|mi|nuestr\w+|más|casi|a la|al|en|\d).*|no (?:cambió|arregló|mejoró|"
+        "solucionó"
+        "|resolvió) .*|(?:no )?(?:sirvió|sirvieron) (?:de|para) (?:nada|poco|mucho)|(?:levanta|arranca|funciona|"
+        "compila|carga"
+        r"|va|vuela) (?:sin|de nuevo|otra vez|perfect\w+|como|por fin|bien|ya).*))$",
+        "@all", None,
+        (E("El índice redujo la consulta a 3 ms.", "redujo la consulta a 3 ms", None, "índice"),),
+        never=("Mi hermana rompió el vaso.", "El jefe subió el sueldo."),
+        checks=("outcome", "thing", "named_outcome", "must_be_tried"),
+    ),
+    Rule(
+        "given", _OUTCOME,
+        "(?!.*(?:tantas|correcci|noticia|gracias|enhorabuena|razón|dirección|bienvenida|la mano|la hora))(?:por "
+        "fin |al final |ya )*(?P<value>(?P<neg>no )?(?:me|nos|le|les) (?:(?:han|ha) )?(?:dieron|dado|concedieron"
+        "|concedido|denegaron|denegado|aprobaron|aprobado|rechazaron|rechazado|aceptaron|aceptado|cogieron|cogido"
+        "|contrataron|contratado|admitieron|admitido|devolvieron|devuelto|suspendieron|suspendido) (?:el|la|los|"
+        "las|en|un"
+        " aprobado|una plaza) [^,;:]{2,50})$",
+        "dieron dado concedieron concedido denegaron denegado aprobaron aprobado rechazaron rechazado aceptaron "
+        "aceptado "
+        "cogieron cogido contrataron contratado admitieron admitido devolvieron devuelto suspendieron suspendido",
+        None,
+        (E("Me dieron el trabajo.", "Me dieron el trabajo", None, "unstated"),),
+        never=("Me dieron la noticia.", "Me dieron las gracias."),
+        subject="unstated", checks=("outcome",),
+    ),
+    Rule(
+        "same_error", _OUTCOME,
+        "(?:(?:me|nos|se) )?(?:sigue )?(?P<value>(?:(?:da|dando|sale|aparece|tira|salta) )?(?:el mismo|la misma|"
+        "los mismos"
+        "|las mismas) (?:error(?:es)?|fallo|problema|mensaje|excepción)(?: .*)?|ahora sí (?:que )?(?:compila|funciona|"
+        "arranca|va|carga"
+        "|pasa)(?: .*)?|ahora (?:ya )?(?:compila|funciona|arranca|carga|conecta|pasan? (?:todo|todos)|va (?:bien|fino"
+        "|perfect[oa]|de lujo))"
+        "(?: (?:bien|perfect\\w+|de lujo|sin .*|todo|genial|fenomenal|otra vez))?|ni por esas)(?:,.*)?$",
+        "mismo misma mismos mismas sí ni ahora", None,
+        (E("Me da el mismo error.", "da el mismo error", None, "unstated", polarity=False),),
+        never=("¿Es el mismo error?",), subject="unstated", checks=("outcome",),
+    ),
+    Rule(
+        "nothing_after", _OUTCOME,
+        "(?:y |pero )*(?P<value>nada(?: de nada| nuevo| cambió)?|igual|ni caso|sin cambios|tampoco)$",
+        "nada igual ni sin tampoco", None,
+        (E("Reinicié el router y nada.", "nada", None, "unstated", polarity=False),),
+        never=("No quiero nada.",), subject="unstated", checks=("outcome", "after_attempt"),
+    ),
+    Rule(
         "zero", _OUTCOME,
-        "(?P<value>(?:cero|ni un|ni una|ningún|sin) (?:errores?|fallos?|problemas?|incidencias?|avisos?)(?: .*)?)$",
+        "(?!ningún problema$)(?P<value>(?:cero|ni un|ni una|ningún|sin) (?:errores?|fallos?|problemas?|incidencias?"
+        "|avisos?)(?: .*)?)$",
         "cero ni ningún sin", None,
         (E("Cero errores.", "Cero errores", None, "unstated"),),
         subject="unstated", checks=("outcome",),

@@ -24,12 +24,13 @@ PEOPLE: tuple[Rule, ...] = (
         "~quien~(?P<neg>no )?se llaman? ~value~",
         "llama llaman", "name",
         (E("Mi hermana se llama Ann.", "Ann", "name", "user's hermana"),),
-        checks=("own", "short"),
+        checks=("own", "short", "proper"),
     ),
     Rule(
         "location", _FACT,
         "(?:~yo~~no~~yano~~adv~(?:vivo|vivimos|resido|residimos|estoy viviendo|estamos viviendo|vivía|viví|me"
-        " alojo)|~quien~~no~~yano~~adv~(?:vive|viven|reside|residen|está viviendo)) ~adv~(?:en|por|cerca de|a las"
+        " alojo)|~quien~~no~~yano~~adv~(?:vive|viven|reside|residen|está viviendo)) ~adv~(?:de alquiler |sol[oa] "
+        "|juntos )?(?:en|por|cerca de|a las"
         " afueras de|con(?= mi)|al lado de) ~value~",
         "vivo vivimos resido residimos viviendo vive viven reside residen vivía viví alojo", "location",
         (
@@ -40,14 +41,16 @@ PEOPLE: tuple[Rule, ...] = (
     ),
     Rule(
         "alone", _FACT,
-        "~yo~~no~(?:vivo|vivimos) (?P<value>sol[oa]|solos|solas|de alquiler|con .*|juntos)",
+        r"~yo~~no~(?:vivo|vivimos) (?P<value>sol[oa]|solos|solas|de alquiler|con (?:mis?|nuestr\w+|dos|tres|cuatro|"
+        r"un|una|unos|unas|otr\w+) .*|juntos)",
         "vivo vivimos", "household",
         (E("Vivo sola.", "sola", "household"),),
     ),
     Rule(
         "moved", _FACT,
         "(?:~yo~~adv~(?:me mudé|nos mudamos|me he mudado|nos hemos mudado|me mudo|me mudaré|me trasladé|nos"
-        " trasladamos|me he trasladado|me voy a vivir|me fui a vivir|nos fuimos a vivir|me cambié)|~quien~~adv~"
+        " trasladamos|me he trasladado|me voy a vivir|me fui a vivir|nos fuimos a vivir|me cambié de (?:casa|piso))"
+        "|~quien~~adv~"
         "(?:se mudó|se mudaron|se ha mudado|se han mudado|se fue a vivir|se trasladó|se ha pasado|se ha movido|se"
         " movió|se ha cambiado|se ha retrasado|se retrasó|se aplaza|se ha aplazado|se adelanta|pasa|se pasó|se"
         " cambió|cambió)) (?:del? (?P<source>[^,]{1,40}?) )?(?:a|al|a la|para el|para|hasta el) ~value~",
@@ -87,14 +90,15 @@ PEOPLE: tuple[Rule, ...] = (
         "|ejerce|está)) (?:como|de) ~value~",
         "trabajo curro laburo ejerzo trabaja curra labura ejerce estoy está", "occupation",
         (E("Trabajo de soldadora.", "soldadora", "occupation"),),
-        never=("Estoy de camino.",), checks=("own", "lasting", "work"),
+        never=("Estoy de camino.",), checks=("own", "lasting", "work", "not_now"),
     ),
     Rule(
         "employer", _FACT,
-        "(?:~yo~~no~~yano~~adv~(?:trabajo|trabajamos|curro|laburo|estoy trabajando|empecé|he empezado|acabo de"
-        " empezar|empecé a trabajar|entré|he entrado)|~quien~~no~~yano~(?:trabaja|trabajan|curra|empezó a"
-        " trabajar)) (?:a trabajar )?~adv~(?:en|para|con) ~value~",
-        "trabajo trabajamos curro laburo trabajando empecé empezado empezar entré entrado trabaja trabajan curra "
+        "(?:~yo~~no~~yano~~adv~(?:trabajo|trabajamos|curro|laburo|empecé|he empezado|acabo de"
+        " empezar|empecé a trabajar|empece a trabajar|entré|he entrado)|~quien~~no~~yano~(?:trabaja|trabajan|curra"
+        "|empezó a"
+        " trabajar)) (?:a trabajar )?~adv~(?:en|para|con) (?P<value>[^,;]+?)(?: como [^,;]{2,50})?(?:,.*)?$",
+        "trabajo trabajamos curro laburo empecé empezado empezar entré entrado trabaja trabajan curra "
         "trabajar",
         "employer",
         (
@@ -154,7 +158,7 @@ PEOPLE: tuple[Rule, ...] = (
         "we_are", _FACT,
         r"(?:en (?:casa|el equipo|la empresa|total) )?somos (?P<value>(?:(?:\d+|dos|tres|cuatro|cinco|seis|siete"
         "|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta|cincuenta|cien|media docena de|una docena de)"
-        "|una familia de .*|un equipo de .*))(?: en .*)?$",
+        "|una (?:familia|cooperativa|asociación|empresa) de .*|un (?:equipo|despacho|grupo) de .*))(?: en .*)?$",
         "somos", "size",
         (E("Somos cinco en casa.", "cinco", "size"),),
     ),
@@ -178,16 +182,26 @@ PEOPLE: tuple[Rule, ...] = (
     ),
     Rule(
         "takes_time", _FACT,
-        "~quien~(?:ahora )?(?P<verb>tarda|dura|ocupa|lleva|consume|gasta) (?P<value>(?:unos |unas |casi )?(?:"
+        "~quien~(?:ahora )?(?P<verb>tarda|dura|ocupa|consume|gasta) (?P<value>(?:unos |unas |casi )?(?:"
         r"(?:\d+|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta"
         "|cincuenta|cien|media docena de|una docena de)|media|un|una|la mitad) .*)$",
-        "tarda dura ocupa lleva consume gasta", "{verb}",
+        "tarda dura ocupa consume gasta", "{verb}",
         (E("El build tarda doce minutos.", "doce minutos", "tarda", "build"),),
         checks=("named",),
     ),
     Rule(
+        "own_kind", _FACT,
+        "(?P<subject>(?:mi|nuestr[oa]) (?:perr[oa]|gat[oa]|caballo|yegua|conejo|loro|tortuga)) (?P<neg>no )?es "
+        "(?P<value>una? .+)$",
+        "perro perra gato gata caballo yegua conejo loro tortuga",
+        "kind",
+        (E("Nuestro perro es un mastín.", "un mastín", "kind", "user's perro"),),
+        never=("Mi perro es un desastre.",), checks=("lasting",),
+    ),
+    Rule(
         "stored", _FACT,
-        "~yo~(?P<neg>no )?(?P<verb>guardamos|guardo|dejamos|almacenamos|compilo|compilamos|alojamos|cobramos|cobro"
+        "(?!llevo (?:el|la|los|las|todo|con|en) )~yo~(?P<neg>no )?(?P<verb>guardamos|guardo|dejamos|almacenamos"
+        "|compilo|compilamos|alojamos|cobramos|cobro"
         "|pagamos|pago|celebramos|entregamos|abrimos|cerramos|llevo|publico|desplegamos|hospedamos|compramos"
         "|compro) (?P<value>(?:todo con |todo en |con |en |el |la |los |las |gafas|lentillas|audífono|marcapasos"
         "|barba|bigote|gorra|aparato).*)$",
@@ -225,13 +239,15 @@ PEOPLE: tuple[Rule, ...] = (
     ),
     Rule(
         "have", _FACT,
-        "(?:~yo~~no~~yano~(?:tengo|tenemos)|~quien~~no~~yano~(?:tiene|tienen)) (?P<value>(?:(?:un|una|dos|tres"
-        r"|cuatro|cinco|seis|siete|ocho|nueve|diez|\d+|ningún|ninguna|mi|el|la) )?(?:[\wáéíóúñ]+ ){0,2}?"
-        "(?P<attribute>hij[oa]s?|herman[oa]s?|niet[oa]s?|sobrin[oa]s?|perr[oa]s?|gat[oa]s?|mascotas?|gallinas"
+        "(?:~yo~~no~~yano~(?:tengo|tenemos)|~quien~~no~~yano~(?:tiene|tienen)) (?!(?:el|la|los|las|mi) "
+        "(?!carn))(?P<value>(?:(?:un|una|dos|tres"
+        r"|cuatro|cinco|seis|siete|ocho|nueve|diez|\d+|ningún|ninguna|el(?= carn)) )?(?:[\wáéíóúñ]+ ){0,2}?"
+        "(?P<attribute>mellizos|mellizas|gemelos|gemelas|trillizos|hij[oa]s?|herman[oa]s?|niet[oa]s?|sobrin[oa]s?|"
+        "perr[oa]s?|gat[oa]s?|mascotas?|gallinas"
         "|caballos?|conejos?|loros?|diabetes|asma|epilepsia|migrañas?|artritis|insomnio|hipertensión|carn[eé]t?"
         "|carnet|coche|carro|auto|moto|bici|bicicleta|furgoneta|barco|jardín|huerto|casa|piso|finca|tienda"
         "|panadería|piano|guitarra|télescopio|nodos|réplicas|empleados|miembros|núcleos|particiones|habitaciones"
-        "|plantas|televisión|tele|móvil|smartphone)(?: .{1,50})?)$",
+        "|plantas|televisión|tele|móvil|smartphone)(?:,? .{1,50})?)$",
         "tengo tenemos tiene tienen", "has {attribute}",
         (E("Tengo dos gatas.", "dos gatas", "has gata"), E("No tengo coche.", "coche", "has coche", polarity=False)),
         never=("Tengo una duda sobre los perros.",), checks=("have", "own"),
@@ -247,7 +263,8 @@ PEOPLE: tuple[Rule, ...] = (
     Rule(
         "languages", _FACT,
         "(?:~yo~~no~~yano~~adv~(?:hablo|hablamos)|~quien~~no~(?:habla|hablan)) (?:solo |un poco de |algo de |bien"
-        " )?~value~",
+        " )?(?P<value>[^,;]+?)(?: (?:bastante |muy |más o menos )?(?:bien|mal|regular|fluido|con fluidez"
+        "|perfectamente))?(?:,.*)?$",
         "hablo hablamos habla hablan", "language spoken",
         (E("Hablo neerlandés y frisón.", "neerlandés y frisón", "language spoken"),),
         never=("Hablo en serio.",), many=True, conditional=True, checks=("language_es", "own"),

@@ -14,7 +14,8 @@ _PREFERENCE = Family.PREFERENCE
 TASTES: tuple[Rule, ...] = (
     Rule(
         "contrast", _CORRECTION,
-        "(?:~quien~)?no (?:es|son|era|eran|está|están|fue)?(?P<old>[^,;:]{0,40}?)(?:,? sino(?: que)?(?: es| son|"
+        "(?:~quien~)?no (?!sol[oa]|sólo|solamente|únicamente)(?:es|son|era|eran|está|están|fue)?(?! sol[oa]| "
+        "sólo)(?P<old>[^,;:]{0,40}?)(?:,? sino(?: que)?(?: es| son|"
         " en| el| la| a)?|, (?:es|son|era|sino|está)) ~value~",
         "sino es son era está", None,
         (E("No es Laura sino Nerea.", "Nerea", None, "it"), E("no son cuatro sino siete", "siete", None, "it")),
@@ -23,7 +24,8 @@ TASTES: tuple[Rule, ...] = (
     Rule(
         "favourite", _PREFERENCE,
         "(?:mi|nuestr[oa]|mis|nuestr[oa]s) (?P<attribute>[^,;:]{1,40}?) (?:favorit[oa]s?|preferid[oa]s?"
-        "|predilect[oa]s?) (?:es|son|sigue siendo|siempre ha sido)(?: ahora)? ~value~",
+        "|predilect[oa]s?)(?: de (?:toda la vida|siempre|todos los tiempos))? (?:es|son|sigue siendo|siempre ha "
+        "sido)(?: ahora)? ~value~",
         "favorito favorita favoritos favoritas preferido preferida preferidos preferidas predilecto",
         "preference:{attribute}",
         (E("Mi editor favorito es Emacs.", "Emacs", "preference:editor"),),
@@ -39,7 +41,8 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "prefer", _PREFERENCE,
-        "(?:[^,;:]{0,40}? )?~adv~(?P<neg>no )?(?:prefiero|preferimos|preferiría siempre|me quedo (?:siempre )?con"
+        "(?!(?:[^,;:]{0,40} )?(?:te|lo|le|os) (?:no )?prefi)(?:[^,;:]{0,40}? )?~adv~(?P<neg>no )?(?:prefiero|"
+        "preferimos|preferiría siempre|me quedo (?:siempre )?con"
         "|nos quedamos con|me decanto por|me inclino por|elijo siempre|siempre (?:elijo|escojo|elegiré|cojo|pido"
         r"|opto por)) ~adv~(?:usar |tener )?(?P<value>\S.*?)(?: (?:antes que|más que|a|que) (?:el |la |los |las"
         r" )?[\wáéíóúñ]+(?: [\wáéíóúñ]+)?)?$",
@@ -48,16 +51,23 @@ TASTES: tuple[Rule, ...] = (
             E("Prefiero el modo oscuro.", "el modo oscuro", "preference:theme"),
             E("Preferimos Rust que Go.", "Rust", "preference:language"),
         ),
-        never=("¿Prefieres té?",), conditional=True, checks=("known",), keeps=("in",),
+        never=("¿Prefieres té?",), conditional=True, checks=("known", "prefer_es", "not_said"),
+        keeps=("in",),
     ),
     Rule(
         "like", _PREFERENCE,
-        r"(?:(?:los|las|por|en|de|cuando) [^,;:]{2,30}? )?(?:(?:a (?:mí|mi|nosotr[oa]s|mi \w+ y a m[ií]|m[ií] y a"
-        r" mi \w+)|en (?:casa|el equipo)) )?(?P<neg>no |nunca )?~yano~(?:me|nos) (?:siguen? |ha |han |suelen? )?"
-        "(?:gustan?|gustado|gustar|encantan?|encantado|chiflan?|fascinan?|flipan?|molan?|apasionan?|pirran?"
-        "|enamoran?|gustaron|va más|van más|tiran? más|caen? bien|sientan? bien|llaman? la atención|priva|privan"
+        r"(?:(?:los|las|por|en|de|cuando) [^,;:]{2,30}? )?(?:(?:a (?:mí|mi|nosotr[oa]s|los dos|las dos|ambos|ambas"
+        r"|l[oa]s tres|todos|mi \w+ y a m[ií]|m[ií] y a"
+        r" mi \w+)|en (?:casa|el equipo)) )?(?:siempre )?(?P<neg>no |nunca )?~yano~(?:me|nos) (?:re |super "
+        r")?(?:siguen? |ha |han |"
+        "suelen? )?"
+        "(?:fascinado|apasionado|chiflado|molado|gustan?|gustado|gustar|encantan?|encantado|chiflan?|fascinan?|"
+        "flipan?|molan?|apasionan?|pirran?"
+        r"|enamoran?|gustaron|va(?! a\b)|van(?! a\b)|tiran? más|caen? bien|sientan? bien|llaman? la atención|priva|"
+        "privan"
         r"|sienta mejor) (?:nada |en absoluto |un montón |un huevo )?~adv~(?P<value>\S.*)",
-        "gusta gustan gustado gustar encanta encantan encantado chifla chiflan fascina fascinan flipa flipan mola "
+        "convencen fascinado apasionado chiflado molado gusta gustan gustado gustar encanta encantan encantado chifla "
+        "chiflan fascina fascinan flipa flipan mola "
         "molan apasiona apasionan pirra pirran enamora va van tira tiran sienta priva privan",
         "{taste}",
         (
@@ -70,9 +80,24 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "like_after", _PREFERENCE,
-        "(?P<value>(?:el|la|los|las) [^,;:]{2,50}?) (?P<neg>no )?(?:me|nos) (?:gustan?|encantan?|chiflan?"
-        "|fascinan?|flipan?|molan?|apasionan?)(?: mucho| más| muchísimo| un montón)?$",
-        "gusta gustan encanta encantan chifla chiflan fascina fascinan flipa mola molan apasiona apasionan", "{taste}",
+        "(?P<value>(?:el|la|los|las) [^,;:]{2,50}?) (?:(?P<neg>(?:no|nunca) )?(?:me|nos) (?:ha |han )?(?:gustan?|"
+        "gustado"
+        "|encantan?|chiflan?|fascinan?|flipan?|molan?|apasionan?|interesan?|van(?! a)|va(?! a)|llaman?|dicen mucho|"
+        "dice mucho"
+        "|importan?)|(?:me|nos) (?:dan? (?:asco|grima|repelús|pereza|alergia|náuseas|miedo|sueño)|agotan?|cansan?|"
+        "aburren?"
+        "|estresan?|sacan? de quicio|ponen? de los nervios|molestan?|agobian?|irritan?|repatean?|fastidian?|desesperan?"
+        "|espantan?|horrorizan?|desquician?)(?P<hate>)|(?P<neg>no )?(?:es|son) lo (?:mío|nuestro)|(?:me|nos) "
+        "(?:relajan?"
+        "|calman?|animan?|alegran?|ponen? de buen humor|dan? (?:paz|gusto|la vida)|sientan? bien|pierden?|vuelven? "
+        "loc[oa]))"
+        "(?: mucho| más| muchísimo| un montón| nada| bastante| demasiado| la atención)*$",
+        "mío nuestro da dan agota agotan cansa cansan aburre aburren estresa estresan saca sacan pone ponen "
+        "molesta molestan "
+        "agobia agobian irrita irritan repatea fastidia desespera espanta espantan desquicia relaja relajan calma "
+        "anima "
+        "alegra va van interesa interesan llama llaman sienta sientan pierde pierden vuelve vuelven gustado gusta "
+        "gustan encanta encantan chifla chiflan fascina fascinan flipa mola molan apasiona apasionan", "{taste}",
         (E("Los gatos me encantan.", "Los gatos", "preference:gatos"),),
         checks=("taste",),
     ),
@@ -81,10 +106,11 @@ TASTES: tuple[Rule, ...] = (
         "~yo~(?P<neg>no )?~adv~(?:adoro|adoramos|amo|amamos|disfruto (?:mucho |muchísimo )?(?:de |con )?"
         "|disfrutamos (?:mucho )?(?:de |con )?|soy (?:muy |más )?(?:fan|fanátic[oa]|amante|forofo|forofa"
         "|seguidor[a]?) (?:de |del )|soy (?:mucho )?más (?:de |del )|somos (?:más |muy )?(?:de |del )|soy muy "
-        "(?:de |del )|me vuelve loc[oa] |me vuelven loc[oa] |tengo debilidad por |no hay nada como |donde esté )"
+        "(?:de |del )|soy de (?=[a-záéíóúñ]+(?:ar|er|ir)(?:me)? )|me vuelve loc[oa] |me vuelven loc[oa] |tengo "
+        "debilidad por |no hay nada como |donde esté )"
         r"(?: *)(?P<value>\S.*?)(?: que (?:de|del|por|con) .*)?$",
         "adoro adoramos amo amamos disfruto disfrutamos fan fanático fanática amante forofo forofa seguidor "
-        "seguidora más muy loco loca debilidad nada esté",
+        "seguidora soy más muy loco loca debilidad nada esté",
         "{taste}",
         (
             E("Adoro el queso curado.", "el queso curado", "preference:queso curado"),
@@ -94,12 +120,13 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "hate", _PREFERENCE,
-        "~yo~(?:odio|odiamos|detesto|detestamos|aborrezco|no soporto|no soportamos|no aguanto|no aguantamos|no"
-        " trago|no tolero|me (?:repatean?|revientan?|horrorizan?|dan? asco|ponen? de los nervios|molestan?"
-        "|disgustan?|dan? (?:pereza|grima|rabia))|le tengo manía a|no me va[n]?|paso de) (?:que )?~value~",
+        "~yo~(?:ya )?(?:odio|odiamos|detesto|detestamos|aborrezco|no soporto|no soportamos|no aguanto|no aguantamos|no"
+        " trago|no tolero|me (?:repatean?|revientan?|horrorizan?|dan? asco|ponen? de los nervios|fastidian?|irritan?"
+        "|desesperan?|jode|joden|revienta|molestan?"
+        "|disgustan?|dan? (?:pereza|grima|rabia))|le tengo manía a|no me va[n]?|paso de) ~value~",
         "odio odiamos detesto detestamos aborrezco soporto soportamos aguanto aguantamos trago tolero repatea "
         "repatean revienta revientan horroriza horrorizan da dan pone ponen molesta molestan disgusta manía va van "
-        "paso",
+        "paso fastidia fastidian irrita irritan desespera jode",
         "{taste}",
         (
             E("Odio el cilantro.", "el cilantro", "preference:cilantro", polarity=False),
@@ -131,7 +158,7 @@ TASTES: tuple[Rule, ...] = (
         "feels_after", _PREFERENCE,
         "(?P<value>(?:el|la|los|las) [^,;:]{2,50}?) (?P<neg>no )?me (?:ponen? nervios[oa](?P<hate>)|cansan?"
         "(?P<hate>)|aburren?(?P<hate>)|estresan?(?P<hate>)|relajan?|enganchan?|alegran?|calman?|inspiran?"
-        "|molestan?(?P<hate>)|distraen?(?P<hate>)|agobian?(?P<hate>)|van mejor|va mejor|sientan? (?:bien|mal"
+        "|molestan?(?P<hate>)|distraen?(?P<hate>)|agobian?(?P<hate>)|van mejor|va mejor|sientan? (?:bien|(?:mal|fatal)"
         "(?P<hate>)))(?: más| mucho| bastante)?$",
         "ponen pone cansa cansan aburre aburren estresa estresan relaja relajan engancha enganchan alegra alegran "
         "calma calman inspira inspiran molesta molestan distrae distraen agobia agobian va van sienta sientan",
@@ -140,19 +167,49 @@ TASTES: tuple[Rule, ...] = (
         checks=("taste",),
     ),
     Rule(
+        "what_i_love", _PREFERENCE,
+        "lo que (?:más|menos(?P<hate>)|peor(?P<hate>)|mejor|no(?P<hate>)) (?:(?:me|nos) (?:gusta|encanta|relaja"
+        "|divierte|"
+        "apasiona|molesta(?P<hate>)|fastidia(?P<hate>)|agobia(?P<hate>))|disfruto|disfrutamos|odio(?P<hate>)|"
+        "detesto(?P<hate>)|soporto|aguanto|llevo)(?: (?:de|del|en|para) [^,;:]{2,25}?)? (?:es|son) ~value~",
+        "que", "{taste}",
+        (
+            E("Lo que más me relaja es podar bonsáis.", "podar bonsáis", "preference:podar bonsáis"),
+            E("Lo que peor llevo es el ruido.", "el ruido", "preference:ruido", polarity=False),
+        ),
+        never=("Lo que más me gusta es tu idea.",), checks=("taste", "known"),
+    ),
+    Rule(
+        "took_liking", _PREFERENCE,
+        "(?:[^,;:]{0,25},? )?(?:(?:le |les )?(?:he cogido|cogí|he pillado|pillé|he tomado|tomé|tengo|tenemos|agarré) "
+        "(?:mucha |mucho |un poco de |bastante )?(?:(?:manía|tirria|asco|grima)(?P<hate>)|el gusto|cariño|afición"
+        "|gusto)|me "
+        "he (?:aficionado|enganchado)|me aficioné|me enganché) (?:al|a la|a los|a las|a|por el|por la|por) ~value~",
+        "manía tirria asco grima gusto cariño afición aficionado enganchado aficioné enganché", "{taste}",
+        (
+            E("Le he cogido el gusto a la cerámica.", "cerámica", "preference:cerámica"),
+            E("Le tengo manía al cilantro.", "cilantro", "preference:cilantro", polarity=False),
+        ),
+        checks=("taste",),
+    ),
+    Rule(
         "rather", _PREFERENCE,
         "(?:[^,;:]{0,30}, )?(?:mejor (?P<value>[^,;:]{2,40}?) que (?!nunca|nada)[^,;:]{2,40}|"
-        "(?P<value>[^,;:]{2,40}?) (?:antes que|mejor que|por encima de) [^,;:]{2,40})$",
+        "(?!tod[oa]|cada|cualquier)(?P<value>[^,;:]{2,40}?) "
+        r"(?:antes que|mejor que|por encima de(?! \d| mil| cien| un| dos)) [^,;:]{2,40})$",
         "mejor antes encima", "{taste}",
         (E("Tren antes que avión.", "Tren", "preference:tren"),),
-        never=("Es mejor que nada.", "Llegó antes que yo."), checks=("taste", "noun_phrase"),
+        never=("Es mejor que nada.", "Llegó antes que yo."), checks=("taste", "noun_phrase", "best"),
     ),
     Rule(
         "seems", _PREFERENCE,
-        "(?:a mí )?me (?:parecen?|resultan?) (?:muy |bastante |demasiado |tan )?(?:(?:un (?:rollo|horror|asco"
+        "(?:(?:en|para|con) [^,;:]{2,25}?,? )?(?:a mí )?me (?:parecen?|resultan?) (?:muy |bastante |demasiado |tan "
+        ")?(?:(?:un (?:rollo|horror|asco"
         "|coñazo|tostón|aburrimiento)|aburrid[oa]s?|pesad[oa]s?|insoportables?|incómod[oa]s?|fe[oa]s?|horribles?"
         "|agotador[a]?e?s?|molest[oa]s?)(?P<hate>)|precios[oa]s?|cómod[oa]s?|útil|útiles|relajantes?"
-        "|encantador[a]?e?s?|fascinantes?|más (?:clar[oa]s?|cómod[oa]s?|fácil|fáciles|legibles?)) ~value~",
+        r"|encantador[a]?e?s?|fascinantes?|más (?:clar[oa]s?|cómod[oa]s?|fácil|fáciles|legibles?|práctic[oa]s?|útil"
+        r"|útiles|agradables?)) (?P<value>\S.*?)"
+        "(?: que (?:el|la|los|las|un|una) .*)?$",
         "parece parecen resulta resultan", "{taste}",
         (
             E("Me parecen aburridas las novelas largas.",
@@ -174,7 +231,8 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "others_taste_verb", _FACT,
-        "~quien~(?P<neg>no )?(?:adora|ama|prefiere|odia(?P<hate>)|detesta(?P<hate>)|no soporta(?P<hate>)|no"
+        "(?!(?:la|mucha) gente|todo|los jóvenes|las personas)~quien~(?P<neg>no )?(?:adora|ama|prefiere|odia(?P<hate>)"
+        "|detesta(?P<hate>)|no soporta(?P<hate>)|no"
         " aguanta(?P<hate>)) ~value~",
         "adora ama prefiere odia detesta soporta aguanta", "{taste}",
         (E("Marta odia el cilantro.", "el cilantro", "preference:cilantro", "marta", polarity=False),),

@@ -36,11 +36,12 @@ THINGS: tuple[Rule, ...] = (
     ),
     Rule(
         "scheduled", _FACT,
-        "(?P<subject>(?:el|la|los|las|mi|nuestr[oa]) [^,;:]{2,60}?) (?:se )?(?P<verb>monta|hace|celebra|reúne"
+        "(?!(?:mi|nuestr[oa]) [^,;:]{2,60}? (?:es|son) )(?P<subject>(?:el|la|los|las|mi|nuestr[oa]) [^,;:]{2,60}?) "
+        "(?:se |me |nos )*(?P<verb>monta|hace|celebra|reúne"
         "|publica|abre|cierra|empieza|comienza|termina|acaba|sale|es|son|caduca|vence|cae|pasa|despliega|entrega"
-        r"|cobra|recoge|imparte|da)n? (?P<value>(?:los|las|cada|todos los|todas las|a las|a la|el (?:\d|lunes"
-        "|martes|miércoles|jueves|viernes|sábado|domingo)|en (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto"
-        "|septiembre|octubre|noviembre|diciembre)) .*)",
+        r"|cobra|recoge|imparte|da)n? (?P<value>(?:los|las|cada|todos los|todas las|a las|a la|el (?:\d+|lunes|martes"
+        r"|miércoles|jueves|viernes|sábado|domingo)|en (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto"
+        "|septiembre|octubre|noviembre|diciembre))(?: .*)?)$",
         "monta hace celebra reúne publica abre cierra empieza comienza termina acaba sale es son caduca vence cae "
         "pasa despliega entrega cobra recoge imparte da abren cierran empiezan",
         "{verb}",
@@ -70,7 +71,7 @@ THINGS: tuple[Rule, ...] = (
     ),
     Rule(
         "size", _FACT,
-        "~yo~(?P<verb>calzo|mido|peso|uso la talla|gasto) (?:un |una |el |la )?~value~",
+        "~yo~(?P<verb>calzo|mido|peso|uso la talla|gasto) (?:(?:un|una|el|la) (?=\\d))?~value~",
         "calzo mido peso uso gasto", "{verb}",
         (E("Calzo un 37.", "37", "calzo"),),
         checks=("digit",),
@@ -95,7 +96,8 @@ THINGS: tuple[Rule, ...] = (
     ),
     Rule(
         "own_is", _FACT,
-        "(?:mi|mis|nuestr[oa]s?) (?P<attribute>[^,;:]{1,50}?) (?P<neg>no )?(?:es|son|sigue siendo|será|pasó a ser"
+        "(?:mi|mis|nuestr[oa]s?) (?:nuev[oa]s? )?(?P<attribute>[^,;:]{1,50}?)(?: nuev[oa]s?)? (?P<neg>(?:ya )?no "
+        ")?(?:es|son|sigue siendo|será|pasó a ser"
         "|ahora es) (?:ahora |ya )?~value~",
         "mi mis nuestro nuestra nuestros nuestras", "{own}",
         (E("Mi taquilla es la 218.", "la 218", "taquilla"), E("Mi coche es un Kia.", "un Kia", "coche")),
@@ -122,7 +124,8 @@ THINGS: tuple[Rule, ...] = (
     ),
     Rule(
         "uses", _FACT,
-        "(?:~yo~~no~~yano~~adv~(?P<verb>uso|usamos|utilizo|utilizamos|programo en|programamos en|trabajo con"
+        "(?:(?:en|para|con) (?P<condition>[^,;:]{2,30}?),? )?(?:~yo~~no~~yano~~adv~(?P<verb>uso|usamos|utilizo"
+        "|utilizamos|programo en|programamos en|trabajo con"
         "|trabajamos con|empleo|empleamos|me pasé a|nos pasamos a|me he pasado a|nos hemos pasado a|migramos a"
         "|hemos migrado a|cambiamos a|cambié a|corremos|tiramos de)|~quien~~no~~yano~(?P<verb>usa|usan|utiliza"
         "|utilizan|corre sobre|depende de|dependen de)) (?:ahora |solo |sólo |siempre )?~value~",
@@ -137,14 +140,17 @@ THINGS: tuple[Rule, ...] = (
     ),
     Rule(
         "habit", _FACT,
-        "(?:~yo~~no~~yano~~adv~(?P<verb>toco|tocamos|juego|jugamos|estudio|estudiamos|enseño|doy clases?|damos"
+        "(?:(?:los|las|por las|por la|cada|todos los|todas las) (?:~weekday~|días?|mañanas?|tardes?|noches?|fines de "
+        "semana|semanas?|mes|"
+        "meses|años?|veranos?|inviernos?)(?: por la (?:mañana|tarde|noche))? )?(?:~yo~~no~~yano~~adv~(?P<verb>toco"
+        "|tocamos|juego|jugamos|estudio|estudiamos|enseño|doy clases?|damos"
         " clases?|colecciono|conduzco|manejo|bebo|tomo|como|fumo|corro|nado|canto|bailo|pinto|cultivo|crío|llevo"
         "|madrugo|entreno|practico|dirijo|coordino|mantengo|vendo|hago|voy|vamos|leo|veo|duermo|entro|salgo"
         "|empiezo|termino|desayuno|ceno|me levanto|me acuesto|nos reunimos|publicamos|desplegamos|hacemos|soy"
         " socio|soy miembro|necesito|milito|colaboro|participo|alquilo|alquilamos)|~quien~~no~~yano~~adv~"
         "(?P<verb>toca|juega|estudia|enseña|da clases?|colecciona|conduce|bebe|toma|come|fuma|corre|nada|canta"
         "|baila|pinta|cultiva|cría|entrena|practica|dirige|coordina|mantiene|vende|hace|va|lleva|tiene fobia)) "
-        "(?P<prep>(?:en|a|al|con|de|para|por) )?~value~",
+        "(?:(?:casi )?siempre |normalmente |solo )?(?P<prep>(?:en|a|al|con|de|para|por) )?~value~",
         "toco tocamos juego jugamos estudio estudiamos enseño doy damos colecciono conduzco manejo bebo tomo como "
         "fumo corro nado canto bailo pinto cultivo crío llevo madrugo entreno practico dirijo coordino mantengo "
         "vendo hago voy vamos leo veo duermo entro salgo empiezo termino desayuno ceno levanto acuesto reunimos "

@@ -1,0 +1,1 @@
+"""Evaluation: what extraction and consolidation make of labelled messages and of corpora, counted."""

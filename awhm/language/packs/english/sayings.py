@@ -1,0 +1,177 @@
+"""More words of English: what people try, what they say without meaning it, and what takes back what was said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+# fmt: off
+MORE: dict[str, Any] = dict(
+    reported=(
+        r"(?:(?:my|our|the|his|her|their) [\w' -]{1,40}?|he|she|they|people|everyone|everybody|some(?:one|body)?|"
+        r"some people|[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?|the docs|rumou?r has it) (?:always |often |also |just "
+        r")?(?:says?|said|swears|claims?|claimed|told (?:me|us|him|her|them|everyone|everybody|you|\w+)|tells "
+        "(?:me|us|everyone)|thinks?|thought|believes?|believed|insists?|insisted|reckons?|wrote|writes|noted|"
+        "mentioned|mentions|suggested|suggests|warned|warns|asked|asks|wonders|argues|argued|reported|reports|"
+        "(?:heard|hears)(?! (?:is|was)(?!\\w))|assumes|assumed|announced|complained|complains|promised|hopes|"
+        "wants|wishes|pretends|jokes|"
+        "joked|shouted|replied|answered)(?: (?:that|to|me|us|if|whether))?|i (?:heard|read|was told|overheard|"
+        "saw)(?: (?:that|somewhere|on|in|from)).*|according to|apparently"
+    ),
+    attempts=(
+        "(?:(?:i|we)(?:'ve| have)? |i'd |having )?(?:just |finally |already |also |then |even |now )*(?:tried|"
+        "restored|loaded|imported|exported|copied|connected|replaced|swapped|reinstalled|installed|restarted|"
+        "rebooted|applied|removed|changed|switched|updated|upgraded|downgraded|rolled|reverted|bumped|pinned|"
+        "patched|cleared|cleaned|flushed|reset|reseated|rebuilt|rewrote|refactored|retried|reran|ran|tweaked|"
+        "adjusted|increased|raised|lowered|reduced|disabled|enabled|deleted|merged|deployed|migrated|followed|"
+        "used|soaked|washed|scrubbed|glued|painted|sanded|tightened|loosened|oiled|greased|fixed|repaired|mended|"
+        "sewed|sewn|planted|watered|fertilised|fertilized|trimmed|pruned|repotted|baked|cooked|kneaded|boiled|"
+        "took|rubbed|treated|rinsed|drained|bled|sealed|taped|plugged|unplugged|charged|called|phoned|emailed|"
+        "complained|appealed|submitted|resubmitted|sent|asked|practised|practiced|studied|trained|revised|put|"
+        "added|made|turned|cut|gave|moved the|set|recompiled|reindexed|vacuumed|cached|pushed|doubled|halved)(?= "
+        ")"
+    ),
+    failed=(
+        "(?:hangs|freezes|missing|corrupt(?:ed)?|incomplete|burnt|didn't survive|died|dead|wilted|rotted|shrank|"
+        "cracked|burst|tore|ripped|snapped|"
+        "melted|curdled|spoiled|sank|crumbled|jammed|tripped|bombed|tanked|underperformed|flat|soggy|lumpy|"
+        "burned|voted down|turned down|dismissed|no longer (?:works|starts|responds|boots|loads|connects|opens|"
+        "closes|charges|turns)|disaster|failure|flop|mess|letdown|bust|fiasco|washout|dud|waste of time|dead end|"
+        "disappointment|losing|still [a-z]+s|keeps [a-z]+ing|refuses|same (?:error|problem|issue)|didn't|did not|"
+        "didnt|doesn't|does not|doesnt|never|not|no(?! longer| more)|nothing|couldn't|could not|failed|fails|"
+        "failing|fail|broke|broken|crashed|crashes|crashing|timed out|times out|rejected|denied|declined|refused|"
+        "froze|hung|hangs|errored|leaked|leaks|leaking|stalled|blew up|fell (?:through|apart)|red|flaky|"
+        "backfired|deadlocked|collapsed|stopped working|stuck|badly|wrong|worse|lost|burnt|raw|damaged|still "
+        "(?:broken|failing|crashing|leaking))"
+    ),
+    acts=(
+        r"use|write|answer|reply|respond|address|call|speak|keep(?! (?!track)\w+ing)|include|add|format|prefix|"
+        "suffix|name|sign|tag|label|cite|wrap|spell|quote|log|commit|squash|import|declare|indent|separate|"
+        "convert|translate|summari[sz]e|explain|show|ask|check|verify|confirm|run|test|lint|build|deploy|merge|"
+        "rebase|push|pull|review|document|comment|annotate|type|validate|handle|return|raise|throw|catch|cache|"
+        "store|save|back|archive|delete|remove|drop|rename|refactor|split|limit|cap|round|sort|group|list|number|"
+        "order|start|begin|end|finish|close|open|lock|turn|switch|put|take off|take your|leave|wash|clean|feed|"
+        "water|cook|serve|buy|book|send|email|text|message|notify|tell me|warn|remind|alert|ping|inform|assume|"
+        "avoid|stop|skip|ignore|mention|say|give|provide|offer|suggest|recommend|propose|draft|print|render|"
+        "display|capitali[sz]e|lowercase|uppercase|mock|stub|assert|pin|bump|update|upgrade|install|charge|knock|"
+        "park|pay|invoice|count|measure|refer|treat|make|do|set|move|create|generate|produce|attach|link|append|"
+        "prepend|insert|replace|encode|escape|saniti[sz]e|encrypt|hash|mask|redact|anonymi[sz]e|read|"
+        "double-check|proofread|stick|go (?:with|through)|get (?:approval|sign-off|consent|my|two)|pass|choose|"
+        "pick|default|fall back|bring|take|follow|stay|wear|wait for|phone|ring|let me know|cc|copy|touch|edit|"
+        "change|modify|interrupt|repeat|disable|enable|expose|schedule|route|tidy|empty|water|hang|store|rinse|"
+        "iron|prefer|ground|stage|release|publish|upload|download|share|post|inline|extract|abbreviate|justify|"
+        "align|center|localise|localize|escalate|assign|rotate|revoke|sweep|wipe|recycle|sort"
+    ),
+    ending=(
+        "from now on|going forward|from here on|in future|in the future|for good|from today"
+    ),
+    forget=(
+        "(?:forget|ignore|disregard|scratch|erase|delete|drop|strike)(?: about)? (?:(?:everything|anything|all|"
+        "whatever) )?(?:(?:what|that|of what|of it) )?(?:i|we)(?:'ve| have)? (?:just |ever |already )?(?:said|"
+        "told you|wrote|mentioned|shared)(?: (?:earlier|before|yesterday|last time|previously))? (?:about|on|"
+        r"regarding|concerning) (?P<topic>[^,;:.!?\n]{1,60})|(?:forget|erase|delete) (?:everything|anything|all|"
+        "whatever) (?:(?:that )?(?:you|i) (?:know|have|remember|said|told you) )?about "
+        r"(?P<topic>[^,;:.!?\n]{1,60})|forget that (?P<topic>(?:i|we|my|our) [^,;:.!?\n]{1,60})"
+    ),
+    formerly=(
+        "(?:i|we|he|she|it|they)(?: was| were| had been| used)|used to|moved (?:off|away from)|changed (?:jobs|"
+        "employers|companies)|(?:i|we)(?:'ve| "
+        "have)? (?:left|quit"
+        "|stopped|dropped|ditched|got rid of|gave up|cancelled)|(?:i|we|she|he|they) (?:lived|worked)"
+    ),
+    no_topic=(
+        "it this that them him these those"
+    ),
+    nows=(
+        "now nowadays"
+    ),
+    purpose=(
+        "for"
+    ),
+    sayings=(
+        "early bird|better late than never|easier said than done|practice makes perfect|time flies|time is money|"
+        "money talks|actions speak louder|when in rome|rome wasn't built|cat's out of the bag|piece of cake|"
+        "break a leg|raining cats|once in a blue moon|cost(?:s)? an arm|bite the bullet|kill two birds|last "
+        "straw|on cloud nine|under the weather|spill the beans|let sleeping dogs|don't count your chickens|"
+        "curiosity killed|haste makes waste|never say never|rules are (?:made|meant) to be broken|have (?:your|"
+        "my) cake and eat|all that glitters|no pain,? no gain|no news is good news|practice what|beggars can't|"
+        "bright side of life|never rains but|always greener|what goes around|silver lining|too many cooks|a "
+        "watched pot|every dog has|old habits die|boys will be boys|love is blind|don't look a gift horse|if it "
+        "ain't broke|no good deed|there's no place like home|live and let live|the show must go on|variety is "
+        "the spice|history repeats|let bygones|over my dead body|long story short,? no|hell freezes|pigs fly|"
+        "never look back|hard work (?:always )?pays off|it never hurts to|never too late|you win some|that's "
+        "life|such is life|murphy'?s? law|devil is in the detail|the customer is always right|always darkest"
+    ),
+    several=(
+        "son daughter sons daughters child children kid kids baby twins grandson granddaughter uncle aunt auntie "
+        "cousin cousins nephew niece colleague coworker co-worker teammate roommate flatmate housemate neighbour "
+        "neighbor friend tenant client intern assistant stepson stepdaughter godson goddaughter dog cat puppy "
+        "kitten parrot rabbit hamster horse pet brothers sisters teacher tutor mentor"
+    ),
+    signals=(
+        "when whenever before unless said told wrote actually added adjusted anymore apologies appealed applied "
+        "aren't baked bled boiled bumped cached change changed charged cleaned cleared convention copied correct "
+        "correction cut delete deployed didn't disabled disregard doesn't don't doubled downgraded drained drop "
+        "enabled erase every exception exceptions exported false fertilised fertilized fixed flushed forever "
+        "forget forward future glued going guideline halved henceforth hold ignore imported incorrect increased "
+        "installed isn't kneaded loaded longer loosened lowered mean meant mended merged migrated misspoke "
+        "mistake mistaken mistyped moved moving nah nope not no now notice oiled oops outdated painted patched "
+        "period pinned planted plugged policy practiced practised pruned pushed raised rather rebooted rebuilt "
+        "recompiled record reduced refactored reindexed reinstalled remember removed repaired rephrase replaced "
+        "repotted reran reseated reset restarted restored resubmitted retract retried reverted revised rewrote "
+        "rinsed rolled rubbed rule sanded scrap scratch scrubbed sealed sewed sewn soaked sorry standing stop "
+        "strike studied submitted swapped switched taped thought thoughts tightened trained treated tried "
+        "trimmed turns tweaked typo unplugged untrue update updated upgraded used vacuumed wait washed wasn't "
+        "watered weren't whoops wrong"
+    ),
+    sure_outcome=(
+        "(?:came out (?:great|well|fine|wrong|perfect|burnt|burned|raw|flat|soggy|delicious|dry|[a-z]+ly)|turned "
+        "out (?:great|well|fine|badly|perfect)|hangs(?= at| on| when|$)|freezes(?= at| on| when|$)|halved|"
+        "doubled|(?:was|were|got) (?:granted|issued)|didn't (?:survive|rise|sprout|take|hold)|stopped (?:the|"
+        "working)|(?:still )?(?:didn't|did not|didnt|doesn't|does not|hasn't|never) (?:even |really |actually "
+        ")?(?:work|help|fix|solve|do the trick|change anything|make (?:a|any) difference|compile|boot)|timed out|"
+        "times out|compile[sd]|did the trick|fixed (?:it|that|the)|solved (?:it|that|the)|sorted (?:it|that)|"
+        "made (?:no|all the|the) difference|failed(?! me| us)|crashed|errored|deadlocked|worked(?= (?:like a "
+        "charm|perfectly|great|well|fine|at last|first time|wonders|out (?:great|fine|well))|$)|works (?:again|"
+        "now|fine|great|perfectly|like a charm)|ran (?:clean|through|without|fine)|went (?:through|live|"
+        "smoothly)|(?:was|were|got|has been|have been) (?:rejected|approved|denied|declined|accepted|refused|"
+        "merged|turned down)|passed(?= |$)(?! (?:away|out|by|on|the (?:bakery|shop|house|time|day))))"
+    ),
+    tried=(
+        "(?:swapp|replac|restart|reboot|reinstall|clean|clear|flush|reset|rebuil|rewrit|revert|bump|pinn|patch|"
+        "tweak|adjust|"
+        "rais|lower|reduc|disabl|enabl|delet|remov|updat|upgrad|downgrad|soak|wash|scrubb|oil|greas|tighten|"
+        "loosen|tap|seal|"
+        "add|chang|turn|cutt|bleed|mov|switch|runn)ing|builds?|tests?|specs?|suites?|deploy|deploys|deployments?|"
+        "releases?|rollouts?|migrations?|imports?|"
+        "exports?|backups?|restores?|restarts?|reboots?|rollbacks?|upgrades?|updates?|patch|patches|fix|fixes|"
+        "hotfix|workarounds?|scripts?|jobs?|pipelines?|quer(?:y|ies)|index|indexes|cache|caches|servers?|"
+        "services?|containers?|pods?|clusters?|apps?|sites?|website|pages?|apis?|endpoints?|requests?|logins?|"
+        "sign-?ups?|forms?|buttons?|parsers?|compilers?|compilation|linters?|drivers?|kernels?|configs?|"
+        "configuration|databases?|db|replicas?|routers?|wi-?fi|printers?|screens?|monitors?|batter(?:y|ies)|"
+        "cables?|disks?|installers?|installations?|installs?|plugins?|extensions?|packages?|merges?|rebases?|"
+        "commits?|prs?|pull requests?|branch|branches|benchmarks?|experiments?|models?|training|trials?|demos?|"
+        "launch|launches|campaigns?|pitch|pitches|proposals?|applications?|appeals?|grants?|loans?|visas?|"
+        "permits?|claims?|bids?|offers?|refunds?|exams?|interviews?|audits?|inspections?|surgery|operations?|"
+        "treatments?|medicine|medication|ointments?|creams?|pills|tablets|therapy|exercises?|diets?|splints?|"
+        "rash|cough|cakes?|bread|loaf|loaves|dough|pies?|souffl[eé]s?|sourdough|starter|sauces?|stews?|roasts?|"
+        "recipes?|batch|batches|cookies|jam|mayonnaise|custard|meringues?|casseroles?|pancakes?|pizzas?|"
+        "seedlings?|seeds?|cuttings?|tomato(?:es)?|plants?|roses?|bulbs?|lawn|tulips?|grafts?|orchids?|basil|"
+        "herbs?|taps?|sinks?|pipes?|drains?|boilers?|heating|radiators?|leaks?|hinges?|doors?|locks?|windows?|"
+        "shel(?:f|ves)|roofs?|paint|glue|welds?|tyres?|tires?|brakes?|engines?|chains?|lamps?|fuses?|fridges?|"
+        "ovens?|dishwashers?|washing machine|stains?|zips?|seams?|scar[fv]e?s?|sweaters?|hems?|sale|fundraisers?|"
+        "events?|meetings?|talks?|presentations?|plans?|attempts?|experiment|changes?|features?|flags?|tweaks?|"
+        "reset|resets|scan|scans|sync|syncs|webhooks?|crons?|certificates?|certs?|renewal|renewals|tunnels?|vpn|"
+        "proxy|firewalls?|rules?|locks?|threads?|loops?|functions?|modules?|imports?|sensors?|motors?|pumps?|"
+        "filters?|bots?|algorithms?|classifiers?|notebooks?|books?|manuscripts?|drafts?|essays?|papers?|"
+        "dissertation|thesis|songs?|shows?|course|campaign|crop|harvest|compost|hives?|treatment|trap|traps|"
+        "remedy|repairs?|patch(?:es)?|ci|soufflé"
+    ),
+    using=(
+        "use choose employ"
+    ),
+    weak=(
+        "(?:sorry|wait|hold on|oops|whoops|no|nope|nah|actually|in fact|rather|(?:it )?turns out(?: that)?|i "
+        "mean|for the record|my (?:bad|mistake|apologies)|(?:as )?an? update)$"
+    ),
+)
+# fmt: on

@@ -1,0 +1,124 @@
+"""More words of Spanish: what people try, what they say without meaning it, and what takes back what was said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+# fmt: off
+MORE: dict[str, Any] = dict(
+    acts=(
+        "(?:(?:me|nos|lo|la|los|las|le|les|se) )*(?:us[aáeé]|utili[cz]|emple[aeé]|pon|escrib|respond|contest|"
+        "habl|trat[aeé]|llam|tute|inclu[iy]|añad|agreg|formate|nombr|firm|etiquet|cit[aeé]|envuelv|registr|"
+        "commite|haz|hag[aá]|hac[eé]|reinici|toquet|mergu|forz|fuerc|fuerz|sobrescrib|calcul|redact|dibuj|analiz"
+        "|resalt|justific|"
+        "desglos|dat[ea](?!\\w)|adapt|revert|reviert|monitor|restaur|migr|carg|comprim|optimi|test|deploy|commit"
+        "|import|export|conviert|convert|traduc|traduzc|resum|expli[cq]|muestr|mostr|enseñ|pregunt|"
+        "av[ií]s|confirm|consult|comprueb|comprob|verifi|revis|ejecut|corr[aei]|lanz|pas[aáeé]|prueb|prob[aá]|"
+        "despli[eé]g|despleg|merge|fusion|sub[aáeéi]|empuj|document|coment|valid|devuelv|devolv|guard|almacen|"
+        "archiv|b[oó]rr|elimin|quit|renombr|refactori|divid|limit|redonde|orden|agrup|list|numer|empie[zc]|empez|"
+        r"comien[zc]|termin|acab|cierr|cerr|abr|apag|enciend|deja|deje|dej[aá]|lav|limpi|da(?!\w)|dé(?!\w)|"
+        r"den(?!\w)|dad(?!\w)|des(?!\w)|dar|d[aá]me|dale|dime|decime|cocin|sirv|compr|reserv|env[ií]|mand|notif|"
+        "adviert|recu[eé]rd|record[aá]|asum|evit|salt|ignor|mencion|ofre[cz]|sugier|suger|recomiend|propon|"
+        "imprim|fij|actuali|instal|cobr|pag|factur|cuent|mid|llev|trae|traig|coge|coj|tom[aáeé]|toqu|toc[aá]|"
+        "cambi|modif|edit|mezcl|publi|compart|revel|pis[aeé]|repit|repet|suprim|desactiv|activ|hardcode|exp[oó]n|"
+        "invent|gener|cre[ae]|adjunt|enlaz|insert|reempla|sustitu|separ|indent|despiert|entr[aeé]|fum|grit|aparc|"
+        "aliment|rieg|llegu|sac|sáqu|saqu|met[aáeé]|muev|subray|abrevi|acept|cancel|dirig|dirij|refier|asign|"
+        "sigue|siga|seguí|esper|incorpor|consider|dup|molest|interrump|oblig|permit|apunt|anot|descarg|baj|busc|"
+        "busqu|prior|lee|leer|le[aí]|mir|separ|encript|cifr|despach|rellen|tir[aeé]|recog|recoj|friegu|barr[ea]|"
+        "planch|cuid|vigil|trad[uú]c)[a-záéíóúñ]*"
+    ),
+    ending=(
+        "de ahora en adelante|a partir de ahora|desde ahora|en adelante|a partir de hoy|de aquí en adelante|"
+        "sin excepción|sin excepciones|es norma|es la norma|es la regla|es ley"
+    ),
+    forget=(
+        "(?:olvid[aáeé](?:te|se)?|olvídate|olvídese|ignor[aáe]|borr[aáe]|descart[aáe]|no (?:hagas|haga|tengas "
+        "en) (?:caso|cuenta))(?: de| a)? (?:todo )?lo que (?:te |le |os )?(?:dije|he dicho|había dicho|conté|he "
+        "contado|comenté|escribí|mencioné)(?: (?:antes|ayer))? (?:sobre|acerca de|respecto a|de|del) "
+        r"(?P<topic>[^,;:.!?\n]{1,60})|(?:olvida|borra|olvidá|borrá) todo (?:lo que sabes )?(?:sobre|acerca de) "
+        r"(?P<topic>[^,;:.!?\n]{1,60})|olvid[aáe] que (?P<topic>[^,;:.!?\n]{3,60})"
+    ),
+    formerly=(
+        "antes|(?:era|éramos|vivía|trabajaba|[a-záéíóúñ]+(?:ábamos|íamos)|usaba|tenía|estaba)"
+    ),
+    no_topic=(
+        "eso esto ello ese esa"
+    ),
+    nows=(
+        "ahora hoy"
+    ),
+    purpose=(
+        "para"
+    ),
+    sayings=(
+        "más vale|a quien madruga|a caballo regalado|en boca cerrada|ojos que no ven|quien mucho abarca|no hay "
+        "mal que por bien|el que no arriesga|perro ladrador|cría cuervos|dime con quién|en casa de herrero|nunca "
+        "llueve a gusto|nunca es tarde|nunca digas nunca|nunca se sabe|siempre hay un roto|el hábito no hace|no "
+        "es oro todo|donde fueres|al mal tiempo|la práctica hace|el tiempo es oro|el tiempo (?:vuela|pasa "
+        "volando)|las apariencias engañan|querer es poder|ojo por ojo|agua que no has de beber|camarón que se "
+        "duerme|de tal palo|no dejes para mañana|la curiosidad mató|hierba mala nunca|mala hierba nunca|el "
+        "cliente siempre tiene|la esperanza es lo último|no todo el monte|no hay dos sin tres|el que ríe último|"
+        "quien ríe último|a la tercera va|barriga llena|zapatero a tus|los árboles no dejan|matar dos pájaros|"
+        "pan comido|estar como una cabra|meter la pata|tomar el pelo|ponerse las pilas|costar un ojo|tirar la "
+        "toalla|no por mucho madrugar|poco a poco se|roma no se hizo|todos los caminos llevan|cuando el río "
+        "suena|la excepción que confirma|mucho ruido y pocas nueces|sin comerlo ni beberlo|nunca mejor dicho|ni "
+        "fu ni fa|ni loco|ni en broma|ni de broma|ni en sueños"
+    ),
+    several=(
+        "hija hijo hijos hijas niña niño nena nene nieta nieto tía tío prima primo sobrina sobrino colega "
+        "compañera compañero vecina vecino amiga amigo cliente clienta becaria becario asistente hijastra "
+        "hijastro ahijada ahijado perro perra gato gata cachorro loro conejo caballo mascota cuñada cuñado socia "
+        "socio profesora profesor tutora tutor"
+    ),
+    signals=(
+        ""
+    ),
+    sure_outcome=(
+        r"(?:salió|salieron) (?:crud\w+|quemad\w+|buenísim\w+|riquísim\w+|sos[oa]s?|perfect\w+)|(?:no )?dej(?:ó|"
+        "aron) de [a-z]+|no sobreviv(?:ió|ieron)|se (?:cuelga|bloquea|congela|quemó|quemaron)|(?:salió|salieron) "
+        r"(?:crud\w+|quemad\w+|buenísim\w+|riquísim\w+)|dej(?:ó|aron) de [a-z]+|no sobreviv(?:ió|ieron)|se "
+        r"(?:cuelga|bloquea|congela|queda colgad)\w*|qued(?:ó|aron) (?:perfect\w+|genial\w*|buenísim\w+|"
+        r"riquísim\w+|estupend\w+|fatal|de (?:rechupete|cine|fábula|vicio)|crud\w+|quemad\w+|arreglad\w+|list[oa]s?"
+        r"|solucionad\w+|bien|mal|de lujo|"
+        r"de maravilla|impecable|redond\w+)|est(?:á|án) (?:en verde|arreglad\w+|resuelt\w+|solucionad\w+)|"
+        "(?:(?:no|tampoco|ni) )?(?:(?:me|nos|te|lo|le) )?(?:(?:ha|han) )?(?:funcion(?:ó|aron|ado)|fall(?:ó|aron|"
+        "ado)|sirv(?:ió|ieron|ido) (?:de|para) nada|compil(?:ó|aron|a)|arranc(?:ó|aron)|petó|arregl(?:ó|aron|"
+        r"ado)|solucion(?:ó|aron|ado)|resolv(?:ió|ieron)|resuelto|colg(?:ó|aron)|salió (?:bien|mal|perfect\w+|"
+        r"genial|fatal|redond\w+)|rechazad\w+|aprobad\w+|denegad\w+|hizo (?:nada|efecto)|hecho (?:nada|efecto)|salido "
+        r"(?:bien|mal|perfect\w+|"
+        r"genial|fatal|redond\w+|de maravilla)|se (?:me|nos) (?:quemó|hundió|cortó))"
+    ),
+    tried=(
+        "builds?|compilación|tests?|pruebas?|unitarios|suites?|despliegues?|releases?|migraci(?:ón|ones)|"
+        "importaci(?:ón|ones)|exportaci(?:ón|ones)|copias?|respaldos?|restauraci(?:ón|ones)|reinicios?|"
+        "actualizaci(?:ón|ones)|parches?|arreglos?|soluci(?:ón|ones)|scripts?|jobs?|tareas?|pipelines?|"
+        "consultas?|índices?|caché|servidor(?:es)?|servicios?|contenedor(?:es)?|pods?|clúster(?:es)?|apps?|"
+        "aplicaci(?:ón|ones)|web|página|páginas|apis?|endpoints?|peticion(?:es)?|petición|login|formularios?|"
+        "botón|compilador|linter|driver|kernel|configuración|base|bases|réplicas?|router|wi-?fi|impresoras?|"
+        "pantalla|monitor|baterías?|cables?|discos?|instalador|instalaci(?:ón|ones)|plugins?|extensi(?:ón|ones)|"
+        "paquetes?|merge|commits?|prs?|ramas?|benchmark|experimentos?|modelos?|entrenamiento|demo|lanzamiento|"
+        "campañas?|propuestas?|solicitud(?:es)?|apelación|recurso|beca|préstamos?|hipoteca|visado|visa|permisos?|"
+        "reclamación|oferta|reembolso|ex[aá]men(?:es)?|entrevistas?|auditoría|inspección|operación|tratamientos?|"
+        "medicina|medicamento|pomada|crema|pastillas|terapia|ejercicios|dieta|tos|ci|suflé|soufflé|bizcocho|"
+        "tarta|torta|pan|masa|hogaza|salsa|guiso|receta|receta|tanda|galletas|mermelada|mayonesa|flan|merengue|"
+        "pizza|tortilla|paella|semillas?|plantas?|esquejes?|tomat(?:es|era)s?|tomates|rosal(?:es)?|césped|"
+        "injerto|orquídeas?|albahaca|grifo|fregadero|tubería|tuberías|desagüe|caldera|calefacción|radiador|fuga|"
+        "gotera|bisagra|puerta|cerradura|ventana|estante|tejado|pintura|pegamento|soldadura|rueda|neumático|"
+        "frenos|motor|cadena|lámpara|fusible|nevera|heladera|horno|lavavajillas|lavadora|mancha|cremallera|"
+        "costura|venta|evento|charla|presentación|plan|intento|cambio|función|opción|ajuste|reset|sincronización|"
+        "webhook|cron|certificado|renovación|túnel|vpn|proxy|firewall|regla|hilo|bucle|módulo|sensor|bomba|"
+        "filtro|bot|algoritmo|clasificador|borrador|ensayo|tesis|artículo|curso|cosecha|trasplante|poda|injertos?"
+        "|riego|ungüento|lo de [a-záéíóúñ]+(?:ar|er|ir)|correa|integración|lasaña|pastel|empanada|croquetas|sopa"
+        "|natillas|hojaldre|brownie|risotto|pollo|arroz|plantillas?|"
+        "tapones|colchón|almohada|firmware|cambios?|trampa|remedio|"
+        "reparación|firmware|trámite|juicio|pedido|envío|mudanza|reforma|truco|método|jarabe|vacuna"
+    ),
+    using=(
+        "usar usa use usá usas"
+    ),
+    weak=(
+        "(?:no|perdón|perdon|disculpa|lo siento|espera|esperá|ups|uy|en realidad|al final|actualización|digo|"
+        "mejor)$"
+    ),
+)
+# fmt: on

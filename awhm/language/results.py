@@ -1,0 +1,107 @@
+"""Tests of matches about what came of what was tried. Pure.
+
+Each takes a reading and returns why it says nothing, or "" where it passes. See `awhm.language.checks`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from awhm.language.slots import GENERIC, Reading
+
+# A subject after its verb, in Spanish.
+_POSTPOSED = re.compile(
+    r"(?<! a)(?<! en)(?<! de)(?<! con)(?<! por)(?<! sin) (?:el|la|los|las|un|una|unos|unas|mi|mis) "
+)
+
+
+def _tried(reading: Reading) -> str:
+    """What comes of a thing that people try, build or run; of other things only by the plainest verbs."""
+    subject, ready = reading.group("subject"), reading.ready
+    if not subject or reading.attempted:
+        return ""
+    if ready.tried.search(_before(reading)) or ready.sure_outcome.match(reading.value):
+        return ""
+    return "nothing that was tried"
+
+
+def _before(reading: Reading) -> str:
+    """What stands before the value: its subject, and what was done to it."""
+    return reading.clause[: max(0, reading.clause.find(reading.value))]
+
+
+def _must_be_tried(reading: Reading) -> str:
+    """The same where no verb is plain enough to tell."""
+    subject = reading.group("subject")
+    found = reading.attempted or reading.ready.tried.search(subject) or reading.ready.tried.search(_before(reading))
+    return "" if found else "nothing that was tried"
+
+
+def _after_attempt(reading: Reading) -> str:
+    return "" if reading.attempted else "nothing was tried"
+
+
+def _outcome(reading: Reading) -> str:
+    return "not said as done" if reading.iffy else ""
+
+
+def _named_outcome(reading: Reading) -> str:
+    subject = reading.group("subject")
+    if not subject:
+        return ""
+    first = subject.split()[0]
+    if subject.split()[-1] in GENERIC:
+        return "a generic subject"
+    inner = subject.split()[1:]
+    if not inner and (first in reading.ready.indefinite or reading.ready.articles.match(first + " ")):
+        return "no subject"
+    if first in reading.ready.persons or any(word in reading.ready.inner_subject for word in inner):
+        return "about a person or a problem"
+    return ""
+
+
+def _thing(reading: Reading) -> str:
+    words = reading.group("subject").split()
+    if any(word in reading.ready.kin for word in words):
+        return "about a person"
+    told = words or reading.value.split()[:3]
+    return "" if reading.ready.happenings.isdisjoint(told) else "what comes and goes by itself"
+
+
+def _reflexive(reading: Reading) -> str:
+    """A reflexive past of the masculine or feminine needs a thing that it is said of."""
+    verb = reading.group("reflexive")
+    if not reading.group("subject") and re.match(r"(?:\w+ ){0,3}\w+(?:ет|ют|ит|ят)(?!\w)", reading.value) is not None:
+        return "no thing that it is said of"
+    return "about a person" if verb and not reading.group("subject") and not verb.endswith(("лось", "лись")) else ""
+
+
+def _after(reading: Reading) -> str:
+    """What follows an attempt is its outcome if it is short and about things."""
+    words = reading.value.split()
+    others = reading.groups.get("others") is not None  # "they refunded it": whom one asked
+    if len(words) > 12 or (words[0] in reading.ready.persons_only and not others):
+        return "not about what was tried"
+    return "" if len(words) > 1 and reading.ready.results.search(reading.value) else "no result"
+
+
+def _bare_outcome(reading: Reading) -> str:
+    """Without a subject only some verbs tell an outcome: "it worked", not "a year passed"."""
+    if not reading.group("subject") and _POSTPOSED.search(reading.value) and not reading.attempted:
+        return "" if reading.ready.tried.search(reading.value) else "nothing that was tried"
+    told = reading.group("subject") or reading.ready.bare_outcome.match(reading.value)
+    return "" if told else "no thing that it is said of"
+
+
+RESULTS: dict[str, Callable[[Reading], str]] = {
+    "outcome": _outcome,
+    "named_outcome": _named_outcome,
+    "thing": _thing,
+    "after": _after,
+    "bare_outcome": _bare_outcome,
+    "reflexive": _reflexive,
+    "tried": _tried,
+    "must_be_tried": _must_be_tried,
+    "after_attempt": _after_attempt,
+}

@@ -1,0 +1,235 @@
+"""Consolidating what is there no longer, and what was done already: erased messages, and newer rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+import orjson
+import pytest
+
+from awhm.config import AWHMConfig
+from awhm.errors import Damaged
+from awhm.events.append_raw import Draft, new_id
+from awhm.events.codec import draft
+from awhm.events.event import PayloadsErased
+from awhm.events.log import Appended, Lost
+from awhm.events.ram_log import RamLog
+from awhm.jobs import consolidating, saying
+from awhm.jobs.consolidating import Consolidated
+from awhm.language.extract import extract
+from awhm.language.time import iso
+from awhm.projections.graph import Graph
+from awhm.store import Store
+
+MAY = 1_714_521_600_000  # 2024-05-01T00:00Z
+HOUR = 3_600_000
+CITIES = ("Oslo", "Rome", "Lima", "Porto", "Kyoto")
+Held = tuple[str | None, str, bool, tuple[tuple[int | None, int | None], ...]]  # slot, value, polarity, windows
+
+
+def opened(log: RamLog | None = None, **more: Any) -> Store:
+    return Store(AWHMConfig(**({"mock_embeddings": True, "ner": False} | more)), log=RamLog() if log is None else log)
+
+
+def sentence(number: int) -> str:
+    """The numbered sentence of a long talk; every fourth says nothing that could be remembered."""
+    city = CITIES[number // 4 % len(CITIES)]
+    return (
+        f"My locker number is {number}.",
+        f"I live in {city}.",
+        "Is it raining?",
+        f"I no longer live in {city}." if number % 8 == 3 else f"I speak {city}ish.",
+    )[number % 4]
+
+
+def say(store: Store, numbers: Iterable[int], session: str | None = None) -> list[int]:
+    """Log these sentences, an hour apart, in one session or by turns in three; their positions."""
+    return [
+        store.log_message(session or "abc"[n % 3], "user", sentence(n), timestamp=iso(MAY + n * HOUR))[0]
+        for n in numbers
+    ]
+
+
+def believed(graph: Graph) -> set[Held]:
+    """What the memories say: by value and windows, as ids depend on where statements lie in the log."""
+    found: list[Held] = []
+    for memory in graph.all_memories():
+        said = graph.said(memory.id)
+        if memory.windows and said:
+            found.append((said[0].slot, said[0].value_key, said[0].polarity, memory.windows))
+    assert len(found) == len(set(found)), "no memory is there twice"
+    return set(found)
+
+
+def undisturbed(numbers: Iterable[int]) -> set[Held]:
+    store = opened()
+    say(store, numbers)
+    store.consolidate()
+    return believed(store.graph())
+
+
+def kinds(store: Store, after: int = 0) -> Counter[str]:
+    return Counter(entry.kind for entry in store.entries(after))
+
+
+def read_once(store: Store, messages: Collection[int]) -> None:
+    """Every message that says something has its statements once, and every one is done."""
+    extracted = Counter(e.payload["message"] for e in store.entries() if e.kind == "StatementsExtracted" and e.payload)
+    assert set(extracted.values()) <= {1}, "no statement is there twice"
+    payloads = {position: orjson.loads(store.log.payload(position) or b"{}") for position in messages}
+    speaking = {p for p, payload in payloads.items() if payload and extract(payload["content"], role="user")}
+    assert extracted.keys() == speaking, "none was passed over"
+    assert store.consolidate() == Consolidated()
+
+
+def sound(store: Store) -> None:
+    """The log verifies, and every view is what a rebuild gives."""
+    assert store.verify().ok
+    assert all(view.same for view in store.rebuild(check=True))
+
+
+# What was erased ---------------------------------------------------------------------------------------
+
+
+class Erasable(RamLog):
+    """A log that can be made to forget payloads, as erasing does; at once, or when somebody next decides."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.next: tuple[int, ...] = ()
+
+    def erase(self, *positions: int) -> None:
+        for position in positions:
+            self._links[position - 1] = (*self._links[position - 1][:3], None, None)
+        event = PayloadsErased(positions=list(positions), reason="asked")
+        super().append([draft(event, new_id(), b"erasures--------")])
+
+    def damage(self, position: int) -> None:
+        self._links[position - 1] = (*self._links[position - 1][:4], b"\xff not JSON")
+
+    def append(self, drafts: Sequence[Draft], expected: Mapping[bytes, int] | None = None) -> Appended | Lost:
+        if expected and self.next:
+            positions, self.next = self.next, ()
+            self.erase(*positions)
+        return super().append(drafts, expected)
+
+
+@pytest.mark.parametrize("gone", [[0], [7], [0, 1, 2], [1, 4, 5], list(range(8))])
+def test_erased_messages_are_passed_over_and_block_nothing(monkeypatch: pytest.MonkeyPatch, gone: list[int]) -> None:
+    monkeypatch.setattr(consolidating, "STEP", 2)
+    log = Erasable()
+    store = opened(log)
+    positions = say(store, range(8))
+    log.erase(*(positions[number] for number in gone))
+    left = [number for number in range(8) if number not in gone]
+    assert store.consolidate().messages == len(left)
+    read_once(store, [positions[number] for number in left])
+    say(store, range(8, 12))
+    assert store.consolidate().messages == 4
+    sound(store)
+    assert believed(store.graph()) == undisturbed([*left, *range(8, 12)])
+
+
+def test_a_message_that_is_erased_while_it_is_being_read_is_passed_over() -> None:
+    log = Erasable()
+    store = opened(log)
+    positions = say(store, range(8))
+    log.next = (positions[1],)
+    done = store.consolidate()
+    assert (done.messages, done.set_aside) == (7, [])
+    assert positions[1] not in {said.message for said in store.graph().all_said()}
+    read_once(store, [p for p in positions if p != positions[1]])
+    sound(store)
+    assert believed(store.graph()) == undisturbed([0, *range(2, 8)])
+
+
+def test_an_erased_mark_leads_to_reading_again_and_to_nothing_new() -> None:
+    log = Erasable()
+    store = opened(log)
+    positions = say(store, range(8))
+    store.consolidate()
+    mark = next(entry.position for entry in store.entries() if entry.kind == "MessagesConsolidated")
+    before = believed(store.graph())
+    log.erase(mark)
+    assert store.consolidate().messages == 8
+    assert believed(store.graph()) == before
+    read_once(store, positions)
+    sound(store)
+
+
+def test_a_damaged_message_stops_the_run_and_nothing_of_its_step_is_written() -> None:
+    """A store that lies is not to be read on from: `verify` names what is wrong."""
+    log = Erasable()
+    store = opened(log)
+    positions = say(store, range(4))
+    store.sessions()  # it was caught up before the damage
+    log.damage(positions[1])
+    head = log.head()
+    with pytest.raises((Damaged, ValueError)):
+        store.consolidate()
+    assert log.head() == head
+
+
+# Once more, with today's rules ------------------------------------------------------------------------
+
+
+def test_again_with_an_unchanged_extractor_writes_no_statement_and_changes_no_memory() -> None:
+    store = opened()
+    positions = say(store, range(16))
+    store.consolidate()
+    before, head = believed(store.graph()), store.log.head().position
+    done = store.consolidate(again=True)
+    assert (done.messages, done.memories, done.entities) == (16, 0, 0)
+    assert kinds(store, head) == {"MessagesConsolidated": 1}, "that it was done, and nothing else"
+    assert believed(store.graph()) == before
+    read_once(store, positions)
+    sound(store)
+
+
+def test_again_keeps_what_people_wrote_and_retracted() -> None:
+    store = opened()
+    say(store, [0, 1, 3, 16])
+    store.consolidate()
+    by_value = {store.graph().said(m.id)[-1].value_key: m.id for m in store.graph().all_memories()}
+    store.edit(by_value["16"], "99")
+    store.retract(by_value["oslo"])
+    store.consolidate()
+    before, head = believed(store.graph()), store.log.head().position
+    store.consolidate(again=True)
+    assert kinds(store, head) == {"MessagesConsolidated": 1}
+    assert believed(store.graph()) == before
+    assert "99" in {value for _, value, _, windows in before if windows[-1][1] is None}
+
+
+def test_again_with_a_changed_extractor_puts_its_statements_in_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = opened()
+    for hour, text in enumerate(("My locker number is 4.", "I live in Oslo.", "I live in Rome.")):
+        store.log_message("a", "user", text, timestamp=iso(MAY + hour * HOUR))
+    store.consolidate()
+
+    def newer(text: str, **more: Any) -> Any:
+        return extract("My locker number is 5." if "locker" in text else text, **more) if "Rome" not in text else []
+
+    monkeypatch.setattr(saying, "extract", newer)
+    monkeypatch.setattr(consolidating, "EXTRACTOR", "newer")
+    done = store.consolidate(again=True)
+    assert done.messages == 3
+    assert believed(store.graph()) == {
+        ("user|user|locker number|", "5", True, ((MAY, None),)),
+        ("user|user|location|", "oslo", True, ((MAY + HOUR, None),)),
+    }, "what it does not see is not believed, and what that had ended holds again"
+    head = store.log.head().position
+    store.consolidate(again=True)
+    assert kinds(store, head) == {"MessagesConsolidated": 1}
+    sound(store)
+
+
+def test_again_for_one_session_reads_that_one_alone() -> None:
+    store = opened()
+    say(store, range(12))
+    store.consolidate()
+    done = store.consolidate(session="b", again=True)
+    assert (done.messages, done.sessions) == (4, {"b": 0})
+    assert store.consolidate() == Consolidated()
