@@ -68,8 +68,18 @@ def with_models(files: list[str]) -> None:
     print(f"  consolidating alone against the name model alone: {ours / names:.3f} x")
 
 
+def warm_up() -> None:
+    """Compile the rules and load dateparser, which is done once in a process."""
+    store = Store(AWHMConfig(mock_embeddings=True, ner=False), log=RamLog())
+    for text in ("I moved to Porto on 3 May 2024.", "Me mudé a Lugo el 3 de mayo de 2024.", "Я живу в Казани с 3 мая."):
+        store.log_message("warm", "user", text)
+    store.consolidate()
+    store.close()
+
+
 def without_models(files: list[str], repeat: int) -> None:
     """Messages a second."""
+    warm_up()
     for _ in range(repeat):
         with tempfile.TemporaryDirectory() as folder:
             store = store_of(files, folder, models=False)
