@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from awhm.adapters.ner import find_ner
+from awhm.adapters.ner import find_ner, missing_ner
 from awhm.commands import naming
 from awhm.commands.beliefs import Beliefs, Windows
 from awhm.commands.believing import Decided
@@ -119,6 +119,10 @@ class Memories:
             self._config.entity_link_threshold,
         )
         return job.run(session=session, again=again, progress=progress)
+
+    def missing(self) -> list[dict[str, Any]]:
+        """What the name model needs and is not installed, if the settings want it. Loads nothing."""
+        return [part._asdict() for part in missing_ner()] if self._config.ner else []
 
     def waiting(self) -> int:
         """How many messages are not consolidated; the far end of a large import is counted without looking closer."""

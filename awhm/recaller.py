@@ -14,7 +14,6 @@ import numpy as np
 import orjson
 
 from awhm.adapters.embedders import find_embedder, missing
-from awhm.adapters.ner import missing_ner
 from awhm.commands.beliefs import Beliefs
 from awhm.commands.claims import sid
 from awhm.config import AWHMConfig
@@ -103,9 +102,11 @@ class Recaller:
             pool = max(POOL, 2 * k)  # at least twice what is asked for
             hits = recall(views["bm25"], asked, dense, weights, until=until, allowed=allowed, pool=pool)
             history = self._config.include_history_by_default if include_history is None else include_history
+            sessions: Sessions = views["sessions"]
             placed = stand(
                 graph, hits, asked, self._words, at,
                 include_history=history, bring=within is None, said_by=None if as_of is None else at,
+                session_of=lambda position: sessions.spoken(sessions.rows_of([position]))[0].session,
             )  # fmt: skip
             if echo is not None:
                 placed = [one for one in placed if one.hit.position != echo]
@@ -284,10 +285,7 @@ class Recaller:
         """The model in the settings, and what is missing and how to get it. Loads no model."""
         return {
             "embed_model": "mock" if self._mock else self._config.embed_model,
-            "missing": [
-                *([] if self._mock else [part._asdict() for part in missing(self._config.embed_model)]),
-                *([part._asdict() for part in missing_ner()] if self._config.ner else []),
-            ],
+            "missing": [] if self._mock else [part._asdict() for part in missing(self._config.embed_model)],
         }
 
 

@@ -241,6 +241,7 @@ class Store:
         with self._threads:
             counts = self.sessions().counts()
             head = self.log.head()
+            model = self.recaller.status()
             return {
                 "data_dir": self.folder,
                 "log_id": self.log.log_id.hex(),
@@ -252,7 +253,8 @@ class Store:
                 "messages_by_role": {role.value: number for role, number in counts.roles.items()},
                 **self.memories.status(),
                 "clock_ahead_ms": max(0, head.recorded - clock()),
-                **self.recaller.status(),
+                **model,
+                "missing": [*model["missing"], *self.memories.missing()],
             }
 
     # Proving ------------------------------------------------------------------------------------------

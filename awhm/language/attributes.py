@@ -72,8 +72,12 @@ def _policy(reading: Reading) -> str:
 def _affix(reading: Reading) -> str:
     kind = _AFFIXES.get(reading.group("verb"), "")
     kind = kind or _AFFIXES.get(lemma(reading.group("verb"), reading.ready), "start")
-    what = reading.group("attribute") or reading.topic or reading.before
-    return f"{kind}:{names_key(what, reading.ready)}" if what else ""
+    # "Start them with a_": what they are was said before, in this clause, by another rule or in the message.
+    for what in (reading.group("attribute"), reading.topic, reading.before):
+        key = names_key(what, reading.ready) if what else "names"
+        if key not in ("names", "them names", "it names", "these names", "those names"):
+            return f"{kind}:{key}"
+    return f"{kind}:{names_key(reading.group('attribute'), reading.ready)}" if reading.group("attribute") else ""
 
 
 _AFFIXES = {
@@ -83,8 +87,16 @@ _AFFIXES = {
 
 
 def names_key(text: str, ready: Ready) -> str:
-    """What is named by a rule: "all your variable names", "naming variables" and "variables" are one thing."""
+    """What is named by a rule: "all your variable names", "naming variables" and "variables" are one thing.
+
+    So are "function argument names", "the arguments of a function" and "argument names", whatever stands around.
+    """
     words = [word for word in WORD.findall(text) if word not in ready.stop_words and word not in _NAMING]
+    named = dict.fromkeys(lemma(word, ready) for word in words)
+    kinds = [word for word in named if word in _NAMED]
+    if kinds:
+        # Of a whole and its part the part is named: the argument of the function, the method of the class.
+        return f"{max(kinds, key=lambda word: _NAMED[word])} names"
     if words:
         words[-1] = lemma(words[-1], ready)
     return " ".join([*words[-3:], "names"])
@@ -92,6 +104,12 @@ def names_key(text: str, ready: Ready) -> str:
 
 _NAMING_WORDS = "name names naming named declaring defining creating writing declare define create write comes when new"
 _NAMING = frozenset(_NAMING_WORDS.split())
+# What programs and repositories have names for, from the whole to the part.
+_KINDS_NAMED = """
+repository package module directory folder service database schema table class interface component file branch endpoint
+function method column field property attribute parameter argument variable constant enum tag label
+"""
+_NAMED = {word: place for place, word in enumerate(_KINDS_NAMED.split())}
 
 
 def _must(reading: Reading) -> str:

@@ -27,6 +27,10 @@ class Said(NamedTuple):
     before: Statement | None = None
 
 
+NEAR = 200  # characters before a clause in which what "them" means is looked for
+_NAMES = re.compile(r"(?:[a-z]+ ){1,3}names?\b")
+
+
 def made_of(text: str, clause: Clause, rule: Rule, match: re.Match[str], said: Said) -> Statement | str:
     """The statement of a rule's match, or why it makes none."""
     when = whens(text, clause)
@@ -83,6 +87,9 @@ def _reading(
         reading.purpose = reading.condition or ""
     if before is not None and before.attribute and before.attribute.startswith(("start:", "end:")):
         reading.before = before.attribute.partition(":")[2]
+    elif clause.start and " name" in (said_before := text[max(0, clause.start - NEAR) : clause.start].casefold()):
+        named = _NAMES.findall(said_before)
+        reading.before = named[-1] if named else ""
     if groups.get("subject") is not None:
         low, high = _span(match, "subject")
         reading.said_subject = text[max(0, low + clause.shift) : high + clause.shift]

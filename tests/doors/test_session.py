@@ -155,7 +155,7 @@ def test_the_buffer_is_the_latest_part_of_a_long_session(tmp_path: Path) -> None
 
 
 def test_status_has_the_keys_of_awhm_lite_and_says_where_the_store_is(tmp_path: Path) -> None:
-    with start(tmp_path) as session:
+    with start(tmp_path, ner=False) as session:
         session.log_message("user", "hello there")
         session.log_message(Role.ASSISTANT, "good morning")
         status = session.status()

@@ -284,7 +284,7 @@ def test_where_no_model_is_installed_recall_goes_by_words_and_says_so_once(
 ) -> None:
     for library in ("onnxruntime", "sentence_transformers"):
         monkeypatch.setitem(sys.modules, library, None)
-    with with_pets(tmp_path, mock_embeddings=False) as session, caplog.at_level(logging.WARNING, "awhm"):
+    with with_pets(tmp_path, mock_embeddings=False, ner=False) as session, caplog.at_level(logging.WARNING, "awhm"):
         assert words(session.query("grey cat", k=1)) == [PETS[0]]
         assert session.query("grey cat") == session.query("grey cat", semantic=False)
         assert [part["name"] for part in session.status()["missing"]] == ["onnxruntime"]

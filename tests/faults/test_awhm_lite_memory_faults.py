@@ -279,3 +279,15 @@ def test_every_message_of_a_store_on_disk_is_consolidated_once_and_stays_recalla
     assert store.consolidate().messages == 0
     assert recalled(store, "weather lovely") == ["The weather is lovely, isn't it?"]
     store.close()
+
+
+def test_w31_what_others_repeat_of_a_past_value_does_not_come_before_what_holds(make: Make) -> None:
+    """Cold-start hits of AWHM Lite brought the old value back out of whatever message repeated it."""
+    store = make()
+    say(store, "Always start method names with 'a_'.", "2024-01-01T09:00:00Z", session="old")
+    say(store, "Got it, I start method names with 'a_'.", "2024-01-01T09:01:00Z", "assistant", session="old")
+    say(store, "From now on, start method names with 'o_'.", "2024-02-01T09:00:00Z", session="new")
+    store.consolidate()
+    found = recalled(store, "how should I start method names", include_history=True)
+    assert found[0] == "From now on, start method names with 'o_'." and len(found) == 3
+    assert "Always start method names with 'a_'." not in recalled(store, "how should I start method names")
