@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -26,6 +25,7 @@ from awhm.commands.command import (
 )
 from awhm.commands.entities import Entities, listed, root
 from awhm.commands.handle import Writer, handle_memory, handle_messages, handle_names
+from awhm.commands.ruling import known
 from awhm.commands.timeline import FOREVER
 from awhm.config import AWHMConfig
 from awhm.errors import Refused
@@ -43,7 +43,6 @@ from awhm.projections.sessions import Sessions
 
 NEAR = 10_000  # messages at the end that are looked at one by one
 FORMS_KEPT = 20_000  # vectors of names that are kept
-_ID = re.compile(r"n[1-9][0-9]*\.[0-9]+", re.ASCII)
 EDITS = "edits"  # the session of what people write down with commands
 _logger = logging.getLogger("awhm")
 
@@ -169,15 +168,15 @@ class Memories:
 
     def retract(self, memory: str) -> list[int]:
         """Stop believing a memory. Raises Refused (`no_such_memory`, `already_retracted`)."""
-        return self._handle(RetractMemory(new_id(), memory))
+        return self._handle(RetractMemory(new_id(), memory))[0]
 
     def undo(self, memory: str) -> list[int]:
         """Take back what ended a memory. Raises Refused (`no_such_memory`, `nothing_to_undo`)."""
-        return self._handle(UndoChange(new_id(), memory))
+        return self._handle(UndoChange(new_id(), memory))[0]
 
     def review(self, memory: str, *, accept: bool) -> list[int]:
         """Say whether a disputed memory holds. Raises Refused (`no_such_memory`, `not_in_dispute`)."""
-        return self._handle(ReviewMemory(new_id(), memory, accept))
+        return self._handle(ReviewMemory(new_id(), memory, accept))[0]
 
     def edit(self, memory: str, text: str) -> str:
         """Give a memory's slot another value, from now on; returns the id of the memory that holds it.
@@ -217,7 +216,7 @@ class Memories:
         extracted = Extracted(position, EDITS, now, BY_HAND, statements)
         # Also where a consolidation of another process has read the words meanwhile: a person's word counts.
         self._handle(RecordStatements(new_id(), (extracted,), again=True))
-        settled = self._decide(SettleMemories(new_id(), self._config.correction_window_messages))
+        _, settled = self._handle(SettleMemories(new_id(), self._config.correction_window_messages))
         made = [one.event for one in settled if isinstance(one.event, MemoryFormed | MemoryReinforced)]
         beliefs = self.beliefs()
         for event in made:
@@ -228,16 +227,11 @@ class Memories:
     def _stated(self, memory: str) -> tuple[Stated, Windows]:
         """The latest statement of a memory, and when the memory holds."""
         beliefs = self.beliefs()
-        number = sid(memory) if _ID.fullmatch(memory) else (0, 0)
-        statements = beliefs.statements(number)
+        number = known(beliefs, memory)
         step = beliefs.held(number)
-        if not statements or step is None:
-            raise Refused(
-                "no_such_memory", f"there is no memory {memory!r}", "`awhm memories list` shows those there are."
-            )
-        extractions = beliefs.extractions[beliefs.claims[statements[-1]].message]
-        raw = self._writer.log.payload(extractions[-1].position)
-        claim = beliefs.claims[statements[-1]]
+        assert step is not None  # it is known
+        claim = beliefs.claims[beliefs.statements(number)[-1]]
+        raw = self._writer.log.payload(beliefs.extractions[claim.message][-1].position)
         found: dict[str, Any] = {} if raw is None else orjson.loads(raw)
         for one in found.get("statements", ()):
             if (one["value_key"], one["polarity"]) == (claim.entry.value, claim.entry.polarity):
@@ -255,9 +249,8 @@ class Memories:
         into = f"e{new_id()[8:].hex()}"
         return handle_names(lambda state: naming.split(state, entity, forms, into), self._writer, self.entities)
 
-    def _handle(self, command: MemoryCommand) -> list[int]:
+    def _handle(self, command: MemoryCommand) -> tuple[list[int], list[Decided]]:
+        """Carry out a command; the positions of its events, and the events."""
         window = self._config.correction_window_messages
-        return handle_memory(command, self._writer, self.beliefs, window)[0].positions
-
-    def _decide(self, command: MemoryCommand) -> list[Decided]:
-        return handle_memory(command, self._writer, self.beliefs, self._config.correction_window_messages)[1]
+        outcome, decided = handle_memory(command, self._writer, self.beliefs, window)
+        return outcome.positions, decided

@@ -60,6 +60,7 @@ class Beliefs:
     called: dict[str, dict[str, int]] = field(default_factory=dict[str, dict[str, int]])  # word: slots, how often
     spoken: dict[str, list[tuple[Order, Sid]]] = field(default_factory=dict[str, list[tuple[Order, Sid]]])
     ruled: dict[int, list[Sid]] = field(default_factory=dict[int, list[Sid]])  # position: what it ruled on
+    reached: dict[str, int] = field(default_factory=dict[str, int])  # session ("" for all): how far its ranges come
     undecided: dict[int, int] = field(default_factory=dict[int, int])  # position of an extraction: its message
     events: dict[int, tuple[str, Any]] = field(default_factory=dict[int, tuple[str, Any]])  # position: what it made
 
@@ -116,7 +117,7 @@ class Beliefs:
 
     def through(self, session: str = "") -> int:
         """The position up to which the messages of all sessions, or of one, are consolidated."""
-        return max((done.through for done in self.ranges if done.session in ("", session)), default=0)
+        return max(self.reached.get("", 0), self.reached.get(session, 0))
 
     def set_aside(self) -> list[int]:
         """The messages that could not be consolidated, and have not been since."""
@@ -209,8 +210,15 @@ def _linked(state: Beliefs, event: Recorded) -> None:
 def _consolidated(state: Beliefs, event: Recorded) -> None:
     payload = event.payload
     state.events[event.position] = ("range", None)
-    state.ranges.append(Range(event.position, payload.get("session") or "", payload["after"], payload["through"]))
+    _reach(state, [Range(event.position, payload.get("session") or "", payload["after"], payload["through"])])
     state.undecided.clear()
+
+
+def _reach(state: Beliefs, ranges: Iterable[Range]) -> None:
+    """Add ranges, and keep how far those of each session come: recall asks that of every message near the end."""
+    for done in ranges:
+        state.ranges.append(done)
+        state.reached[done.session] = max(state.reached.get(done.session, 0), done.through)
 
 
 def _set_aside(state: Beliefs, event: Recorded) -> None:
@@ -231,7 +239,9 @@ def _erased(state: Beliefs, event: Recorded) -> None:
         state.aside.pop(position, None)
         ranges = ranges or what == "range"
     if ranges:
-        state.ranges = [done for done in state.ranges if done.position in state.events]
+        kept = [done for done in state.ranges if done.position in state.events]
+        state.ranges, state.reached = [], {}
+        _reach(state, kept)
         _find_undecided(state)
 
 
@@ -328,7 +338,7 @@ class BeliefsFold:
         for position, memory, other in body["links"]:
             state.links[position] = (memory[0], memory[1]), (other[0], other[1])
             state.events[position] = ("link", None)
-        state.ranges = [Range(*done) for done in body["ranges"]]
+        _reach(state, [Range(*done) for done in body["ranges"]])
         state.events.update({done.position: ("range", None) for done in state.ranges})
         state.aside = {position: message for position, message in body["aside"]}
         state.events.update({position: ("aside", None) for position in state.aside})

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from awhm.events.event import EntityNamed, MessagesConsolidated, Stated
+from awhm.events.event import EntityNamed, MessagesConsolidated, Stated, StatementsExtracted
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,16 @@ class Extracted:
     occurred: int
     extractor: str
     statements: tuple[Stated, ...]
+
+    def event(self) -> StatementsExtracted:
+        """The event that writes it down."""
+        return StatementsExtracted(
+            message=self.message,
+            session=self.session,
+            occurred=self.occurred,
+            extractor=self.extractor,
+            statements=list(self.statements),
+        )
 
 
 @dataclass(frozen=True, slots=True)

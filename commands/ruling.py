@@ -45,23 +45,17 @@ def rule(command: MemoryCommand, state: Beliefs, window: int) -> list[Decided]:
             decided = settle(state, window)
             return decided if command.done is None else [*decided, Decided(command.done, ())]
         case RetractMemory():
-            return _retract(_known(state, command.memory), state, window)
+            return _retract(known(state, command.memory), state, window)
         case UndoChange():
-            return _undo(_known(state, command.memory), state, window)
+            return _undo(known(state, command.memory), state, window)
         case ReviewMemory():
-            return _review(_known(state, command.memory), command.accept, state, window)
+            return _review(known(state, command.memory), command.accept, state, window)
 
 
 def _recorded(command: RecordStatements, state: Beliefs) -> list[Decided]:
     made: list[Decided] = []
     for one in command.extracted:
-        event = StatementsExtracted(
-            message=one.message,
-            session=one.session,
-            occurred=one.occurred,
-            extractor=one.extractor,
-            statements=list(one.statements),
-        )
+        event = one.event()
         if _new(event, state, command.again):
             made.append(Decided(event, (one.message,)))
     made += [Decided(named, (named.message,) if named.message else ()) for named in command.named]
@@ -84,7 +78,7 @@ def _new(event: StatementsExtracted, state: Beliefs, again: bool) -> bool:
     return claims(0, {**fields, "statements": stated}).says() != known[-1].says()
 
 
-def _known(state: Beliefs, name: str) -> Sid:
+def known(state: Beliefs, name: str) -> Sid:
     """The number of a memory by its id. Raises Refused (`no_such_memory`)."""
     if _ID.fullmatch(name):
         number = sid(name)

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from awhm.projections.memory import Said
     from awhm.store import Store
 
-WAITING = 10_000  # messages that are counted at most to say that they wait
 NAMED = 5  # slots in a hint
 
 
@@ -113,13 +112,7 @@ def _slots(graph: Graph) -> dict[str, str | None]:
 
 def note_waiting(call: Call, store: Store) -> None:
     """Say how many messages wait to be consolidated, if any do: what they say is not among the memories yet."""
-    beliefs = store.memories.beliefs()
-    newest = store.sessions().newest(WAITING, beliefs.through())
-    number = sum(
-        spoken.position > beliefs.through(spoken.session) and spoken.position not in beliefs.extractions
-        for spoken in newest
-    )
+    number = store.unconsolidated()
     if number:
-        more = "at least " if number == WAITING else ""
-        waiting = f"{more}{number} message{' waits' if number == 1 else 's wait'}"
+        waiting = f"{number} message{' waits' if number == 1 else 's wait'}"
         call.out.note(f"{waiting} to become memories; `awhm consolidate` does that")

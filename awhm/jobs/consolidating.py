@@ -13,7 +13,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
@@ -126,12 +125,11 @@ class Consolidation:
             after = max(after, beliefs.through(session or ""))
             if after >= end:
                 return after
-        reached = cache(beliefs.through)
         # Those that are done already are passed over first: a step that is not full is taken for the last one.
         waiting = (
             message
             for message in self._messages(after, end, session)
-            if again or message.position > reached(message.payload["session"])
+            if again or message.position > beliefs.through(message.payload["session"])
         )
         messages = list(islice(waiting, STEP))
         through = messages[-1].position if len(messages) == STEP else end

@@ -21,7 +21,7 @@ from awhm.errors import Damaged
 from awhm.events import chain
 from awhm.events.append_raw import NO_ONE
 from awhm.events.codec import encode
-from awhm.events.event import Event, Kind, PayloadsErased, Recorded, StatementsExtracted
+from awhm.events.event import Event, Kind, PayloadsErased, Recorded
 from awhm.events.fold import Fold
 from awhm.jobs.piecemeal import piecemeal
 from awhm.jobs.saying import said
@@ -73,14 +73,7 @@ class Tail:
             found = self._read(position, read)
             self._known[position] = None
             if found is not None and found.statements:
-                event = StatementsExtracted(
-                    message=found.message,
-                    session=found.session,
-                    occurred=found.occurred,
-                    extractor=found.extractor,
-                    statements=list(found.statements),
-                )
-                self._known[position] = encode(event)
+                self._known[position] = encode(found.event())
         return self._known[position]
 
     def _read(self, position: int, read: Read) -> Extracted | None:
