@@ -3,74 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
+from story import HOME, LIKES, WINDOW, Said, Story, forget, say, stated, windows
 
 from awhm.commands.beliefs import Beliefs, BeliefsFold
 from awhm.commands.believing import Decided, changes, settle
 from awhm.commands.claims import memory_id
 from awhm.commands.command import (
-    Extracted,
-    LogMessage,
-    MemoryCommand,
     RecordStatements,
-    RetractMemory,
-    ReviewMemory,
-    SettleMemories,
-    UndoChange,
 )
-from awhm.commands.handle import Writer, handle_memory, handle_messages
 from awhm.commands.timeline import FOREVER
-from awhm.errors import Refused
 from awhm.events.append_raw import new_id
 from awhm.events.codec import draft
-from awhm.events.event import MessagesConsolidated, PayloadsErased, Stated
+from awhm.events.event import PayloadsErased
 from awhm.events.fold import View
-from awhm.events.log import Appended
 from awhm.events.ram_log import RamLog
 from awhm.replay.replay import replay
 
-WINDOW = 3
 FOLD = BeliefsFold()
-JOB, HOME, LIKES = "user|employer", "user|location", "user|like"
-Held = tuple[str, str, bool, tuple[tuple[int, int], ...]]  # slot, value, polarity, windows
-
-
-class Said(NamedTuple):
-    """A message that says something: when, in which session, and what."""
-
-    at: int
-    session: str
-    statements: tuple[Stated, ...]
-
-
-def stated(value: str, slot: str | None = JOB, **more: object) -> Stated:
-    plain: dict[str, object] = {
-        "family": "fact",
-        "start": 0,
-        "end": 9,
-        "subject": "user",
-        "attribute": None if slot is None else slot.partition("|")[2],
-        "slot": slot,
-        "value": value,
-        "value_key": value,
-        "many": slot == LIKES,
-        "confidence": 0.8,
-        "rule": "en/test",
-    }
-    return Stated.model_validate(plain | more)
-
-
-def say(at: int, value: str, slot: str | None = JOB, *, session: str = "s", **more: object) -> Said:
-    return Said(at, session, (stated(value, slot, **more),))
-
-
-def forget(at: int, topic: str, session: str = "s") -> Said:
-    more = {"family": "correction", "corrects": True, "retracts": True, "polarity": False, "rule": "forget"}
-    return Said(at, session, (stated(topic, None, **more),))
 
 
 class Erasable(RamLog):
@@ -86,101 +39,13 @@ class Erasable(RamLog):
                 self._links[position - 1] = (*self._links[position - 1][:3], None, None)
 
 
-class Story:
-    """One log, and what is believed at its head."""
+class ErasableStory(Story):
+    """A story whose log can erase."""
+
+    log: Erasable
 
     def __init__(self) -> None:
-        self.log = Erasable()
-        self.writer = Writer(self.log)
-        self.view = View(BeliefsFold())
-        self.messages: dict[tuple[int, str], int] = {}
-        self._before = 0
-
-    def state(self) -> Beliefs:
-        replay(self.log, [self.view])
-        return self.view.state
-
-    def do(self, command: MemoryCommand) -> Appended:
-        self._before = self.log.head().position
-        return handle_memory(command, self.writer, self.state, WINDOW)[0]
-
-    def record(self, *said: Said, extractor: str = "one", again: bool = False) -> Story:
-        """Log these messages, those that are new, and write down what they say."""
-        new = [one for one in said if one[:2] not in self.messages]
-        logged = handle_messages([LogMessage(new_id(), one.session, "user", "...", one.at) for one in new], self.writer)
-        self.messages |= {one[:2]: place for one, place in zip(new, logged.positions, strict=True)}
-        self.read([(self.messages[one[:2]], one) for one in said], extractor, again)
-        return self
-
-    def read(self, found: Sequence[tuple[int, Said]], extractor: str = "one", again: bool = False) -> Story:
-        extracted = tuple(Extracted(place, one.session, one.at, extractor, one.statements) for place, one in found)
-        self.do(RecordStatements(new_id(), extracted, extractor=extractor, again=again))
-        return self
-
-    def settle(self) -> Story:
-        through = max(self.messages.values(), default=1)
-        done = MessagesConsolidated(after=0, through=through, extractor="one", messages=1, statements=1)
-        self.do(SettleMemories(new_id(), WINDOW, done))
-        return self
-
-    def ask(self, command: MemoryCommand) -> str:
-        """What it was refused with; empty where it was done."""
-        before = self.log.head()
-        try:
-            self.do(command)
-        except Refused as error:
-            assert str(error) and error.hint and self.log.head() == before
-            return error.code
-        return ""
-
-    def retract(self, memory: str) -> str:
-        return self.ask(RetractMemory(new_id(), memory))
-
-    def undo(self, memory: str) -> str:
-        return self.ask(UndoChange(new_id(), memory))
-
-    def review(self, memory: str, accept: bool) -> str:
-        return self.ask(ReviewMemory(new_id(), memory, accept))
-
-    def given(self, *said: Said) -> Story:
-        """Said, written down and decided, one after the other."""
-        for one in said:
-            self.record(one).settle()
-        return self
-
-    def memory(self, value: str, *, slot: str = JOB, polarity: bool = True) -> str:
-        """The id of the newest memory of a value."""
-        state = self.state()
-        found = [
-            memory
-            for memory in state.memories
-            for number in state.statements(memory)
-            if (claim := state.claims[number]).slot == slot and claim.entry[3:5] == (value, polarity)
-        ]
-        return memory_id(max(found))
-
-    def believed(self) -> set[Held]:
-        """All that holds at some time; and checks that deciding anew on everything would change nothing."""
-        state = self.state()
-        assert not settle(state, WINDOW)
-        assert [one.event for one in changes(state, state.slots, WINDOW)] == []
-        held: list[Held] = []
-        for memory in state.memories:
-            step, numbers = state.held(memory), state.statements(memory)
-            if step is not None and step.windows and numbers:
-                claim = state.claims[numbers[0]]
-                held.append((claim.slot, claim.entry.value, claim.entry.polarity, step.windows))
-        assert len(set(held)) == len(held), "the same is believed twice"
-        return set(held)
-
-
-def windows(story: Story, slot: str = JOB) -> dict[str, list[tuple[int, int]]]:
-    """When each value of a slot is believed to hold."""
-    found: dict[str, list[tuple[int, int]]] = {}
-    for of, value, polarity, spans in sorted(story.believed()):
-        if of == slot:
-            found.setdefault(value if polarity else f"not {value}", []).extend(spans)
-    return found
+        super().__init__(Erasable())
 
 
 def rebuilt(log: RamLog, stops: Iterable[int] = (), saved: Iterable[int] = ()) -> Beliefs:
@@ -215,9 +80,9 @@ facts += [
     for slot, value in (("user|indent", "tabs"), ("user|quotes", "single"))
     for corrects in (False, True)
 ]
-RULINGS: dict[str, Callable[[Story, str], str]] = {
-    "retract": Story.retract,
-    "undo": Story.undo,
+RULINGS: dict[str, Callable[[ErasableStory, str], str]] = {
+    "retract": ErasableStory.retract,
+    "undo": ErasableStory.undo,
     "accept": lambda story, memory: story.review(memory, accept=True),
     "reject": lambda story, memory: story.review(memory, accept=False),
 }
@@ -228,15 +93,15 @@ TURNS = st.one_of(
 Turn = Said | tuple[str, int]
 
 
-def lived(turns: Sequence[Turn]) -> Story:
+def lived(turns: Sequence[Turn]) -> ErasableStory:
     """A life of a log: said, decided, ruled on, extracted anew."""
-    story = Story()
+    story = ErasableStory()
     for turn in turns:
         live(story, turn)
     return story
 
 
-def live(story: Story, turn: Turn) -> None:
+def live(story: ErasableStory, turn: Turn) -> None:
     if isinstance(turn, Said):
         if turn[:2] not in story.messages:
             story.record(turn)
@@ -305,14 +170,14 @@ def test_after_any_erasure_life_goes_on_and_what_was_decided_stays_so(
 # What an erased statement had closed ---------------------------------------------------------------------
 
 
-def erase(story: Story, at: int, session: str = "s") -> None:
+def erase(story: ErasableStory, at: int, session: str = "s") -> None:
     """Erase a message and what it said; of its memories the skeleton stays, which has no words."""
     message = story.messages[at, session]
     story.log.erase([message, *(made.position for made in story.state().extractions.get(message, []))])
 
 
 def test_what_an_erased_memory_had_closed_stays_closed_when_its_slot_is_decided_on_again() -> None:
-    story = Story().given(say(1, "acme"), say(4, "globex"))
+    story = ErasableStory().given(say(1, "acme"), say(4, "globex"))
     erase(story, 4)
     assert windows(story) == {"acme": [(1, 4)]}
     story.given(say(6, "initech"))
@@ -322,7 +187,7 @@ def test_what_an_erased_memory_had_closed_stays_closed_when_its_slot_is_decided_
 
 
 def test_what_is_said_again_after_it_was_closed_by_what_is_erased_holds_from_then_on() -> None:
-    story = Story().given(say(1, "acme"), say(4, "globex"))
+    story = ErasableStory().given(say(1, "acme"), say(4, "globex"))
     erase(story, 4)
     story.given(say(8, "acme"))
     assert windows(story) == {"acme": [(1, 4), (8, FOREVER)]}
@@ -331,7 +196,7 @@ def test_what_is_said_again_after_it_was_closed_by_what_is_erased_holds_from_the
 
 
 def test_what_was_closed_and_opened_in_one_go_stays_closed_too() -> None:
-    story = Story().record(say(1, "acme"), say(4, "globex")).settle()
+    story = ErasableStory().record(say(1, "acme"), say(4, "globex")).settle()
     erase(story, 4)
     story.given(say(9, "oslo", HOME))
     assert windows(story) == {"acme": [(1, 4)]}
@@ -339,7 +204,7 @@ def test_what_was_closed_and_opened_in_one_go_stays_closed_too() -> None:
 
 
 def test_a_memory_goes_on_under_a_new_number_when_its_first_statement_is_erased() -> None:
-    story = Story().given(say(1, "acme"), say(2, "acme"), say(5, "globex"), say(7, "globex"))
+    story = ErasableStory().given(say(1, "acme"), say(2, "acme"), say(5, "globex"), say(7, "globex"))
     erase(story, 1)
     erase(story, 5)
     story.given(say(9, "initech"))
@@ -348,20 +213,20 @@ def test_a_memory_goes_on_under_a_new_number_when_its_first_statement_is_erased(
 
 def test_what_an_erased_retraction_or_topic_had_closed_stays_closed() -> None:
     for ending in (say(4, "acme", retracts=True, polarity=False), forget(4, "my job")):
-        story = Story().given(say(1, "acme"), ending)
+        story = ErasableStory().given(say(1, "acme"), ending)
         erase(story, 4)
         assert windows(story.given(say(6, "globex"))) == {"acme": [(1, 4)], "globex": [(6, FOREVER)]}
 
 
 def test_what_was_joined_to_an_erased_statement_does_not_end_with_it() -> None:
-    story = Story().given(say(1, "acme"), say(2, "globex"), say(3, "acme"))
+    story = ErasableStory().given(say(1, "acme"), say(2, "globex"), say(3, "acme"))
     assert story.retract(story.memory("globex")) == "" and windows(story) == {"acme": [(1, FOREVER)]}
     erase(story, 1)
     assert windows(story.given(say(9, "oslo", HOME), say(5, "acme"))) == {"acme": [(3, FOREVER)]}
 
 
 def test_of_what_is_erased_nothing_is_left_in_what_is_saved() -> None:
-    story = Story().given(say(1, "verysecret"), say(2, "acme"), forget(3, "verysecret"))
+    story = ErasableStory().given(say(1, "verysecret"), say(2, "acme"), forget(3, "verysecret"))
     story.log.erase(range(1, story.log.head().position + 1))
     state = story.state()
     assert b"verysecret" not in FOLD.dump(state)["beliefs"] and state == Beliefs()
