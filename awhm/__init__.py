@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # not typing.TYPE_CHECKING: a hook must not pay for that impo
     from awhm.errors import Conflict as Conflict
     from awhm.errors import Damaged as Damaged
     from awhm.errors import Refused as Refused
+    from awhm.projections.filters import Filters as Filters
     from awhm.session import AWHMSession as AWHMSession
     from awhm.types import BufferEntryType as BufferEntryType
     from awhm.types import EdgeType as EdgeType
@@ -31,6 +32,7 @@ _HOMES = {
     "Damaged": "awhm.errors",
     "EdgeType": "awhm.types",
     "EmbeddingService": "awhm.adapters.embedders",
+    "Filters": "awhm.projections.filters",
     "MockEmbeddingService": "awhm.adapters.embedders",
     "NodeStatus": "awhm.types",
     "NodeType": "awhm.types",
@@ -48,6 +50,7 @@ __all__ = [
     "Damaged",
     "EdgeType",
     "EmbeddingService",
+    "Filters",
     "MockEmbeddingService",
     "NodeStatus",
     "NodeType",

@@ -36,7 +36,7 @@ PREFIX = "AWHM_"
 NO_SETTINGS = frozenset({"AWHM_CONFIG", "AWHM_HOOK_ACTIVE", "AWHM_STAGE2"})
 TEST_PREFIX = "AWHM_TEST_"
 
-_NO_GRAPH = "messages are scored by `w_semantic` and `w_lexical` alone"
+_NO_GRAPH = "`w_semantic` and `w_lexical` scale the signals by meaning and by words; the others are fixed"
 _NO_ANCHORS = "every message is scored, so there are no anchors to choose; `min_score` sets a floor"
 LEGACY: dict[str, str] = {
     "alpha": f"recency is no part of the score; {_NO_GRAPH}",
@@ -123,6 +123,8 @@ class AWHMConfig(BaseModel):
     """How many results a recall returns."""
     min_score: Share = 0.0
     """A result that scores less is not returned."""
+    context_tokens: Annotated[int, Field(ge=50)] = 800
+    """How many tokens a context for a model may have, unless the caller says otherwise."""
     w_semantic: Weight = 0.5
     """The weight of the cosine; recall divides the two weights by their sum."""
     w_lexical: Weight = 0.5

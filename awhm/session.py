@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import uuid
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import TracebackType
 from typing import Any, Self
 
@@ -15,9 +15,11 @@ from awhm.commands.state import State
 from awhm.config import AWHMConfig, AWHMDeprecated
 from awhm.errors import Conflict, Refused
 from awhm.events.append_raw import clock, new_id
+from awhm.jobs.context import Context, Count
 from awhm.language.text import clean
 from awhm.language.time import Given
 from awhm.projections.buffer import tail
+from awhm.projections.filters import Filters
 from awhm.store import KnownAt, Store
 from awhm.types import RetrievalResult, Role
 
@@ -120,14 +122,17 @@ class AWHMSession:
         known_at: KnownAt | None = None,
         min_score: float | None = None,
         when: str | None = None,
+        filters: Filters | Mapping[str, Any] | None = None,
+        scopes: str | Iterable[str] | None = None,
     ) -> list[RetrievalResult]:
         """The messages that answer best, best first; empty when nothing is relevant.
 
         `as_of` leaves out what was said later, `known_at` (a position or a time) what the log learnt later.
         `semantic=False` uses no model at all. The turn that asks is never among the answers. What no longer
         holds is shown with `include_history` alone (default: the setting). `when` is a period, such as "last 3
-        days": only what was said in it is shown.
-        Raises Refused for a blank question, a bad `k` or time.
+        days": only what was said in it is shown. `filters` limit what may answer: `awhm.Filters`, or its fields as a
+        mapping. `scopes` are asked in place of one's own.
+        Raises Refused for a blank question, a bad `k`, time or filter, an unknown name or scope.
         """
         self._refuse_closed()
         results = self.store.recall(
@@ -141,11 +146,56 @@ class AWHMSession:
             session=self.session_id,
             include_history=include_history,
             when=when,
+            filters=filters,
+            scopes=scopes,
         )
         if as_of is None and known_at is None:
-            for result in results:
-                self._shown.setdefault(int(result.id[1:]), []).append(self._turn)
+            self._show(result.id for result in results)
         return results
+
+    def context(
+        self,
+        query_text: str,
+        max_tokens: int | None = None,
+        k: int | None = None,
+        include_history: bool | None = None,
+        as_of: Given | None = None,
+        semantic: bool = True,
+        *,
+        known_at: KnownAt | None = None,
+        min_score: float | None = None,
+        when: str | None = None,
+        count: Count | None = None,
+        filters: Filters | Mapping[str, Any] | None = None,
+        scopes: str | Iterable[str] | None = None,
+    ) -> Context:
+        """What `query` finds as one text for a model, marked as data; `text` is "" when nothing is relevant.
+
+        Never more than `max_tokens` (default: the setting `context_tokens`), as `count` counts them: the model's own
+        counter, else `awhm.jobs.context_tokens.estimate`, which rather counts too many. At most `k` messages, each
+        thing once. What no longer holds is in it with `include_history` alone, and marked. The other options are
+        those of `query`.
+        Raises Refused as `query` does, and for a bad `max_tokens`.
+        """
+        self._refuse_closed()
+        context = self.store.context(
+            query_text,
+            max_tokens=max_tokens,
+            count=count,
+            k=k,
+            as_of=as_of,
+            semantic=semantic,
+            until=self.store.until(known_at),
+            min_score=min_score,
+            session=self.session_id,
+            include_history=include_history,
+            when=when,
+            filters=filters,
+            scopes=scopes,
+        )
+        if as_of is None and known_at is None:
+            self._show(context.shown)
+        return context
 
     def consolidate(self) -> dict[str, int]:
         """Turn all messages that are waiting into memories; how many new ones, by session that had some waiting."""
@@ -205,10 +255,18 @@ class AWHMSession:
         except Conflict as busy:
             _logger.warning("what was said is on disk, and not consolidated yet: %s", busy)
 
+    def _show(self, ids: Iterable[str]) -> None:
+        """Remember which messages were shown in this turn."""
+        for name in ids:
+            self._shown.setdefault(int(name[1:]), []).append(self._turn)
+
     def _record_recalls(self) -> None:
         """One event for all that was shown, so that asking itself never waits for a write."""
         shown = {position: tuple(turns) for position, turns in self._shown.items()}
         self._shown = {}
+        if shown:  # messages of other scopes, where such were asked, are not this one's to count
+            rows = self.store.sessions().rows_of(list(shown)).tolist()
+            shown = {position: turns for (position, turns), row in zip(shown.items(), rows, strict=True) if row >= 0}
         if shown:
             self.store.handle(RecordRecalls(new_id(), self.session_id, shown))
 

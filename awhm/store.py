@@ -12,37 +12,34 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from awhm.commands.beliefs import BeliefsFold
 from awhm.commands.command import Command, LogMessage
 from awhm.commands.decide import log_message
-from awhm.commands.entities import Entities, EntitiesFold
+from awhm.commands.entities import Entities
 from awhm.commands.handle import Writer, handle
-from awhm.commands.state import Decisions
 from awhm.config import AWHMConfig
 from awhm.entries import Entry, checked
 from awhm.errors import Refused
 from awhm.events.append_raw import clock, new_id
-from awhm.events.fold import Fold
-from awhm.events.ids import recognisable
 from awhm.events.log import Appended, Log
 from awhm.events.ram_log import RamLog
 from awhm.events.sqlite_log import FILE, SqliteLog
 from awhm.jobs.consolidating import Consolidated
+from awhm.jobs.context import Context, Count, build
+from awhm.jobs.context import checked as checked_budget
+from awhm.jobs.context_entry import Past
+from awhm.jobs.context_past import past_in
+from awhm.jobs.context_tokens import estimate
 from awhm.language.time import Given, iso, moment
 from awhm.memories import Memories
-from awhm.projections.bm25 import BM25
-from awhm.projections.buffer import BufferFold
-from awhm.projections.graph import Graph, GraphFold
-from awhm.projections.keeper import Keeper
-from awhm.projections.sessions import SESSIONS, Sessions
-from awhm.projections.vectors import VectorsFold
-from awhm.recaller import Recaller
+from awhm.projections.graph import Graph
+from awhm.projections.sessions import Sessions
 from awhm.replay.diagnose import Finding
-from awhm.replay.replay import replay
+from awhm.scopes import Scopes
 from awhm.types import RetrievalResult
 
 if TYPE_CHECKING:
     from awhm.jobs.importing import Imported
+    from awhm.jobs.story import Story
     from awhm.replay.verify import Report
 
 KnownAt = int | Given  # a position, or a time by which the log had learnt of it
@@ -78,13 +75,8 @@ class Store:
             log = open_log(config, create=create)
         self.log = log
         self.writer = Writer(log, config.scope, config.actor)
-        views = None if self.folder is None else os.path.join(self.folder, "views")
-        folds: list[Fold[Any]] = [
-            *(Decisions(), SESSIONS, BufferFold(), BM25, VectorsFold()),
-            *(BeliefsFold(), EntitiesFold(), GraphFold()),
-        ]
-        self.keeper = Keeper(log, folds, views, replay, save_every=config.save_every)
-        self.recaller = Recaller(log, self.keeper, config, self.folder, mock=mock or config.mock_embeddings)
+        self._scopes = Scopes(log, config, self.folder, mock=mock or config.mock_embeddings)
+        self.keeper, self.recaller = self._scopes.own
         self.memories = Memories(self.writer, self.keeper, config, self.recaller.embedder)
         self._threads = threading.RLock()
 
@@ -115,7 +107,7 @@ class Store:
         occurred = clock() if when is None else when.ms
         event_id = new_id()
         if idempotency_key is not None:
-            event_id = recognisable(self.log.key, 0, b"key\x00" + idempotency_key.encode("utf-8", "surrogatepass"))
+            event_id = self.writer.recognisable(0, b"key\x00" + idempotency_key.encode("utf-8", "surrogatepass"))
         command = LogMessage(
             event_id, session, role, content, occurred, when and when.zone, speaker, None, metadata or {}
         )
@@ -192,10 +184,44 @@ class Store:
 
     # Reading ------------------------------------------------------------------------------------------
 
-    def recall(self, text: str, **options: Any) -> list[RetrievalResult]:
-        """Ask. See `Recaller.recall` for the options."""
+    def recall(self, text: str, *, scopes: str | Iterable[str] | None = None, **options: Any) -> list[RetrievalResult]:
+        """Ask in one's own scope, or in those that are named. See `Recaller.recall` for the options.
+
+        Raises Refused as it does, and as `Scopes.recall` does.
+        """
         with self._threads:
-            return self.recaller.recall(text, **options)
+            return self._scopes.recall(text, scopes, options)
+
+    def context(
+        self, text: str, *, max_tokens: int | None = None, count: Count | None = None, **options: Any
+    ) -> Context:
+        """What answers best as one text for a model; the other options are `recall`'s. See `awhm.jobs.context.build`.
+
+        Raises Refused as `recall` does, and for a budget below 1 (`bad_max_tokens`).
+        """
+        budget = checked_budget(max_tokens, self.config.context_tokens)
+        at = clock() if options.get("as_of") is None else moment(options["as_of"]).ms
+        past: dict[str, tuple[Past, ...]] = {}
+
+        def look(graph: Graph, found: Sequence[RetrievalResult]) -> None:
+            # In the graph that the answer is from: it knows what was said since the last consolidation too.
+            past.update(past_in(graph, found, at, self.log.payload))
+
+        with self._threads:
+            results = self.recall(text, also=look, **options)
+        shown = options.get("include_history")
+        history = self.config.include_history_by_default if shown is None else bool(shown)
+        return build(results, budget, count or estimate, history=history, past=past, complete=True)
+
+    def why(self, identifier: str, *, question: str | None = None, as_of: Given | None = None) -> Story:
+        """The whole story of a message, statement, memory or entity, and how a question finds it. See `Why.tell`."""
+        from awhm.jobs.why import Why, asked  # here, as asking must not pay for it
+
+        with self._threads:
+            at = clock() if as_of is None else moment(as_of).ms
+            views = self.graph(), self.memories.beliefs(), self.memories.entities()
+            story = Why(self.log, *views, self.writer.scope_id, self.config.actor, at).tell(identifier)
+            return story if question is None else asked(question, story, partial(self.recall, as_of=as_of))
 
     def until(self, known_at: KnownAt | None) -> int | None:
         """The position that `known_at` means: itself, or the last one recorded by that time."""
@@ -241,7 +267,7 @@ class Store:
         with self._threads:
             counts = self.sessions().counts()
             head = self.log.head()
-            model = self.recaller.status()
+            model = self.recaller.model.status()
             return {
                 "data_dir": self.folder,
                 "log_id": self.log.log_id.hex(),
@@ -270,7 +296,7 @@ class Store:
         for name in self.keeper.damaged():
             text = f"the saved view {name} is damaged; `awhm rebuild {name}` makes it anew from the log"
             report.findings.append(Finding(None, "view", text))
-        if not headers_only and (broken := self.recaller.broken_vectors()):
+        if not headers_only and (broken := self.recaller.model.broken()):
             text = f"{broken} vectors are not as they were written; they are made anew when next needed"
             report.findings.append(Finding(None, "vectors", text))
         return report
@@ -308,7 +334,7 @@ class Store:
     def close(self) -> None:
         """Save the views that have moved and let go of the log. Closing twice is no error."""
         with self._threads:
-            self.keeper.close()
+            self._scopes.close()
             self.log.close()
 
 

@@ -102,7 +102,7 @@ def searching(rows: int, folder: Path) -> None:
         return near[np.argsort(-cosine[near])]
 
     def opened() -> None:
-        state.rows = None
+        state.rows.clear()
         pending(state, FileEmbeddings(folder, model, DIM))
 
     search(state, store, query, k=K)

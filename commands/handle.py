@@ -17,11 +17,12 @@ from awhm.errors import Conflict
 from awhm.events.append_raw import NO_ONE, Draft, new_id
 from awhm.events.codec import draft
 from awhm.events.event import Event, StatementsExtracted
-from awhm.events.ids import opaque
+from awhm.events.ids import opaque, recognisable
 from awhm.events.log import Appended, Log
 from awhm.language.text import clean
 
 ATTEMPTS = 5
+SCOPE = "user"  # the scope that is meant where none is set
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Writer:
     """Who writes, for whom: the log and the names of scope and actor that go into every header."""
 
     log: Log
-    scope: str = "user"
+    scope: str = SCOPE
     actor: str = "local"
 
     def session_id(self, session: str) -> bytes:
@@ -40,6 +41,20 @@ class Writer:
     def memories(self) -> bytes:
         """The stream of all that is decided about memories, so that no two decide on the same state."""
         return opaque(self.log.key, "memories", self.scope)
+
+    @property
+    def scope_id(self) -> bytes:
+        """The opaque id of the scope, as it is in every header."""
+        return opaque(self.log.key, "scope", self.scope)
+
+    def recognisable(self, milliseconds: int, identity: bytes) -> bytes:
+        """The event id of something that may be sent again: see `ids.recognisable`.
+
+        Each scope recognises its own: what one has been sent is new to another.
+        """
+        if self.scope != SCOPE:  # ids of the usual scope are what they were before there were others
+            identity = b"scope\x00" + self.scope.encode("utf-8", "surrogatepass") + b"\x00" + identity
+        return recognisable(self.log.key, milliseconds, identity)
 
     def draft(self, event: Event, event_id: bytes, session: str) -> Draft:
         """An event of a session, ready to append."""
@@ -53,8 +68,8 @@ class Writer:
         return self._draft(event, event_id, self.memories, session, decided.sources)
 
     def _draft(self, event: Event, event_id: bytes, stream: bytes, session: bytes, sources: tuple[int, ...]) -> Draft:
-        scope, actor = opaque(self.log.key, "scope", self.scope), opaque(self.log.key, "actor", self.actor)
-        return draft(event, event_id, stream, session=session, scope=scope, actor=actor, sources=sources)
+        actor = opaque(self.log.key, "actor", self.actor)
+        return draft(event, event_id, stream, session=session, scope=self.scope_id, actor=actor, sources=sources)
 
 
 def handle(command: Command, writer: Writer, read: Callable[[], State]) -> Appended:

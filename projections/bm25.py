@@ -6,7 +6,7 @@ words of the date on which it was said. A passage without a term of its own is n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from hashlib import sha256
@@ -15,6 +15,7 @@ import numpy as np
 
 from awhm.events.event import Kind, Recorded
 from awhm.events.fold import Parts
+from awhm.language import tokens
 from awhm.language.passages import PASSAGES, passages
 from awhm.language.tokens import ANALYSIS, terms
 from awhm.projections.columns import Column
@@ -50,6 +51,17 @@ class State:
         if position is None:
             return len(self)
         return int(np.searchsorted(self.positions.array(), np.uint64(max(position, 0)), side="right"))
+
+
+def asked(state: State, text: str, until: int | None = None) -> list[str]:
+    """The terms of a question for this index, as far as it goes up to a position: see `tokens.asked`."""
+    size = state.until(until)
+
+    def held(wanted: Sequence[str]) -> list[str]:
+        found = zip(wanted, state.postings.find(wanted), strict=True)
+        return [term for term, (docs, _) in found if len(docs) and docs[0] < size]
+
+    return tokens.asked(text, held)
 
 
 @lru_cache(maxsize=4096)

@@ -124,11 +124,7 @@ def scores_for(
     """
     asked = _ask(state, query, until, k1, b)
     wanted = np.asarray(positions, np.uint64)
-    known = state.positions.array()[: asked.size]
-    lows = np.searchsorted(known, wanted, side="left")
-    sizes = np.searchsorted(known, wanted, side="right") - lows
-    owners = np.repeat(np.arange(len(wanted)), sizes)  # for each document, which of `positions` it is of
-    docs = np.arange(len(owners)) + np.repeat(lows - (np.cumsum(sizes) - sizes), sizes)
+    docs, owners = _docs_of(state, asked.size, wanted)
     scores = np.zeros(len(docs))
     lengths = state.lengths.take(docs)
     for idf, (holders, counts) in zip(asked.idfs, asked.postings, strict=True):
@@ -136,15 +132,56 @@ def scores_for(
         held = np.flatnonzero(at < len(holders))
         held = held[holders[at[held]] == docs[held]]
         scores[held] += asked.weights(idf, counts[at[held]], lengths[held])
-    numbers = state.passages.take(docs)
-    best = np.zeros(len(wanted))
-    passage = np.zeros(len(wanted), np.uint16)
-    # Worst first and, of equals, the last passage first: what is written last is the best.
-    order = np.lexsort((-numbers.astype(np.int64), scores))
-    order = order[scores[order] > 0]
-    best[owners[order]] = scores[order]
-    passage[owners[order]] = numbers[order]
+    best, passage = _best_passage(len(wanted), owners, scores, state.passages.take(docs))
     return Hits(wanted, passage, best, asked.ideal)
+
+
+class Coverage(NamedTuple):
+    """What the passages of some messages have of a query's distinct terms: (passages, terms), and the terms' idfs.
+
+    A part is tf / (tf + norm) as in the formula at the top, in [0, 1). `owners` says for each passage which message
+    it is of, ascending. For each message: its best passage (uint16), that one's score, and what a perfect match scores.
+    """
+
+    parts: Array
+    owners: Array
+    idfs: Array
+    passages: Array
+    scores: Array
+    ideal: float
+
+
+def coverage(
+    state: State,
+    query: Sequence[str],
+    positions: Array,
+    *,
+    until: int | None = None,
+    k1: float = K1,
+    b: float = B,
+) -> Coverage:
+    """How much each passage of these messages (positions, uint64) has of each term."""
+    asked = _ask(state, query, until, k1, b)
+    docs, owners = _docs_of(state, asked.size, np.asarray(positions, np.uint64))
+    lengths = state.lengths.take(docs)
+    parts = np.zeros((len(docs), len(asked.terms)))
+    scores = np.zeros(len(docs))
+    for term, (idf, (holders, counts)) in enumerate(zip(asked.idfs, asked.postings, strict=True)):
+        at = np.searchsorted(holders, docs)
+        held = np.flatnonzero(at < len(holders))
+        held = held[holders[at[held]] == docs[held]]
+        weights = asked.weights(idf, counts[at[held]], lengths[held])
+        scores[held] += weights
+        parts[held, term] = weights / (idf * (k1 + 1))
+    best, passage = _best_passage(len(positions), owners, scores, state.passages.take(docs))
+    return Coverage(parts, owners, np.array(asked.idfs), passage, best, asked.ideal)
+
+
+def idfs(state: State, words: Sequence[str], until: int | None = None) -> list[float]:
+    """The idf of each of some distinct terms, in their order; that of a word nobody said is the highest."""
+    asked = _ask(state, words, until, K1, B)
+    known = dict(zip(asked.terms, asked.idfs, strict=True))
+    return [known[word] for word in words]
 
 
 def explain(
@@ -176,6 +213,27 @@ def explain(
         score = float(asked.weights(idf, count, state.lengths.slice(doc, doc + 1)[: len(count)]).sum())
         found.append(Contribution(term, int(count.sum()), len(docs), idf, score))
     return found
+
+
+def _docs_of(state: State, size: int, positions: Array) -> tuple[Array, Array]:
+    """The documents, of the first `size`, of some messages; and for each one which of `positions` it is of."""
+    known = state.positions.array()[:size]
+    lows = np.searchsorted(known, positions, side="left")
+    sizes = np.searchsorted(known, positions, side="right") - lows
+    owners = np.repeat(np.arange(len(positions)), sizes)
+    return np.arange(len(owners)) + np.repeat(lows - (np.cumsum(sizes) - sizes), sizes), owners
+
+
+def _best_passage(count: int, owners: Array, scores: Array, numbers: Array) -> tuple[Array, Array]:
+    """For each message the score of its best document, and that one's passage; 0 and 0 where none scores."""
+    best = np.zeros(count)
+    passage = np.zeros(count, np.uint16)
+    # Worst first and, of equals, the last passage first: what is written last is the best.
+    order = np.lexsort((-numbers.astype(np.int64), scores))
+    order = order[scores[order] > 0]
+    best[owners[order]] = scores[order]
+    passage[owners[order]] = numbers[order]
+    return best, passage
 
 
 def _ask(state: State, query: Sequence[str], until: int | None, k1: float, b: float) -> _Query:

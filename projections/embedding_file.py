@@ -1,7 +1,7 @@
-"""The embedding store on disk: `<fingerprint>.f32`, a header of 64 bytes and records of fixed size.
+"""The embedding store on disk: `<fingerprint>.f32` (or `.i8`), a header of 64 bytes and records of fixed size.
 
     header:  "AWHM-EMB" | version u32 | dim u32 | fingerprint 32 bytes | zeros 12 bytes | CRC-32 u32
-    record:  commitment 32 bytes | passage u32 | CRC-32 u32 | float32 * dim        (all little-endian)
+    record:  commitment 32 bytes | passage u32 | CRC-32 u32 | float32 (int8) * dim        (all little-endian)
 
 Writers take turns under an advisory lock on a sibling file; readers never lock. A record is written with
 its batch in one write and synced; what a crash left of a batch is cut off by the next writer.
@@ -22,11 +22,12 @@ import numpy as np
 
 from awhm.errors import Damaged, Refused
 from awhm.events.fold import Array
-from awhm.projections.embeddings import Embeddings, rows_of
+from awhm.projections.embeddings import Embeddings, Number, rows_of
 
 MAGIC = b"AWHM-EMB"
 VERSION = 1
 HEADER = 64
+SUFFIX: dict[Number, str] = {"<f4": "f32", "i1": "i8"}
 KEY = 36  # bytes of a record that are its key
 _FIELDS = Struct("<8sII32s12x")
 _REMOVE = "It only holds what can be computed again: remove the file and go on."
@@ -35,10 +36,10 @@ _REMOVE = "It only holds what can be computed again: remove the file and go on."
 class FileEmbeddings(Embeddings):
     """The store of one model in a folder. The folder and the file are made by the first append (0700, 0600)."""
 
-    def __init__(self, folder: Path, fingerprint: str, dim: int) -> None:
+    def __init__(self, folder: Path, fingerprint: str, dim: int, number: Number = "<f4") -> None:
         """Open, and read what is there. Raises Damaged for a file that is not this store."""
-        super().__init__(fingerprint, dim)
-        self.path = folder / f"{fingerprint}.f32"
+        super().__init__(fingerprint, dim, number)
+        self.path = folder / f"{fingerprint}.{SUFFIX[number]}"
         self._file: tuple[int, int] = (0, 0)  # device and inode of what is mapped
         self.refresh()
 
@@ -65,7 +66,7 @@ class FileEmbeddings(Embeddings):
             for row in rows:
                 _write_all(descriptor, bytes(self.record.itemsize), self._offset(int(row)))
             os.fdatasync(descriptor)
-        self._drop(rows)
+        self.drop(rows)
         return len(rows)
 
     def _write(self, known: int, fresh: Array) -> None:

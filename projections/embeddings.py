@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
-from typing import Protocol
+from typing import Literal, NamedTuple, Protocol
 from zlib import crc32
 
 import numpy as np
@@ -20,6 +20,17 @@ from awhm.events.fold import Array
 FRESH = 256  # records at the end that are checked at once: a crash spoils what was written last
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: spreads passage numbers over 64 bits
 _FINGERPRINT = re.compile("[0-9a-f]{64}")
+
+Number = Literal["<f4", "i1"]  # what a vector is made of: float32, or int8
+
+
+class Wording(NamedTuple):
+    """A question as a model sees it: its vector (dim,), its tokens' vectors (n, token_dim) and their characters."""
+
+    text: str
+    vector: Array
+    tokens: Array
+    spans: tuple[tuple[int, int], ...]
 
 
 class Embedder(Protocol):
@@ -55,9 +66,31 @@ class Embedder(Protocol):
         ...
 
 
-def record_of(dim: int) -> np.dtype[np.void]:
-    """The layout of one record: 40 + 4 * dim bytes, little-endian; the CRC covers all but itself."""
-    return np.dtype([("commitment", "V32"), ("passage", "<u4"), ("crc", "<u4"), ("vec", "<f4", (dim,))])
+class TokenEmbedder(Embedder, Protocol):
+    """A model that also gives a vector for each token, which late interaction compares one by one."""
+
+    @property
+    def token_dim(self) -> int:
+        """Numbers in a token's vector."""
+        ...
+
+    @property
+    def token_fingerprint(self) -> str:
+        """64 hex digits, as `fingerprint`, over what the token vectors depend on."""
+        ...
+
+    def encode_both(self, texts: Sequence[str]) -> tuple[Array, list[Array]]:
+        """What `encode` gives, and for each text its tokens: int8 (n, token_dim)."""
+        ...
+
+    def ask(self, text: str) -> Wording:
+        """A question's vector and its tokens' vectors, float32."""
+        ...
+
+
+def record_of(dim: int, number: Number = "<f4") -> np.dtype[np.void]:
+    """The layout of one record: 40 bytes and `dim` numbers, little-endian; the CRC covers all but itself."""
+    return np.dtype([("commitment", "V32"), ("passage", "<u4"), ("crc", "<u4"), ("vec", number, (dim,))])
 
 
 def hashes_of(commitments: Array, passages: Array) -> Array:
@@ -73,13 +106,14 @@ class Embeddings(ABC):
     their CRC when they are the newest, when they are about to be answered with (`holds`), and by `check`.
     """
 
-    def __init__(self, fingerprint: str, dim: int) -> None:
+    def __init__(self, fingerprint: str, dim: int, number: Number = "<f4") -> None:
         """A store for one model. Raises ValueError for a fingerprint that is not 64 hex digits or no dim."""
         if not _FINGERPRINT.fullmatch(fingerprint) or dim < 1:
             raise ValueError(f"not a fingerprint and dimension: {fingerprint!r}, {dim}")
         self.fingerprint = fingerprint
         self.dim = dim
-        self.record = record_of(dim)
+        self.number: Number = number
+        self.record = record_of(dim, number)
         self.generation = 0  # grows when records that were there are gone
         self.spoiled = 0  # records found to be broken so far: they are ignored and embedded again
         self._records: Array = np.zeros(0, self.record)
@@ -105,7 +139,7 @@ class Embeddings(ABC):
         return self._hashes
 
     def vectors(self) -> Array:
-        """All vectors, float32 (n, dim), read-only: a strided view of the records that BLAS takes as it is.
+        """All vectors, (n, dim) of the store's numbers, read-only: a strided view that BLAS takes as it is.
 
         Rows of erased and broken records are included: ask `holds` before answering with one.
         """
@@ -115,7 +149,7 @@ class Embeddings(ABC):
     def append(self, commitments: Array, passages: Array, vectors: Array) -> None:
         """Add one record per row, durably. Keys that others added meanwhile are not added twice.
 
-        `commitments` V32 (n,), `passages` integers (n,), `vectors` float32 (n, dim). Raises ValueError if
+        `commitments` V32 (n,), `passages` integers (n,), `vectors` (n, dim). Raises ValueError if
         they do not fit, Refused if the file cannot be written; then some of the first rows may be in it.
         """
         if vectors.shape != (len(commitments), self.dim) or len(passages) != len(commitments):
@@ -138,7 +172,7 @@ class Embeddings(ABC):
             for record, commitment, passage in zip(records, commitments, passages, strict=True)
         ]
         answer = np.array(right, bool)
-        self._drop(np.asarray(rows)[~answer])
+        self.drop(np.asarray(rows)[~answer])
         return answer
 
     def check(self) -> int:
@@ -169,10 +203,10 @@ class Embeddings(ABC):
             for index, record in enumerate(self._records[start:])
             if self._hashes[start + index] and record["crc"] != _crc(record)
         ]
-        self._drop(np.array(wrong, np.int64))
+        self.drop(np.array(wrong, np.int64))
 
-    def _drop(self, rows: Array) -> None:
-        """Know these records no more. An erased one is all zeros and does not count as spoiled."""
+    def drop(self, rows: Array) -> None:
+        """Know these records no more, so that they are embedded again. An erased one does not count as spoiled."""
         for row in rows:
             if self._hashes[row]:
                 self.generation += 1
@@ -183,8 +217,8 @@ class Embeddings(ABC):
 class RamEmbeddings(Embeddings):
     """Embeddings that live as long as the process: for RAM stores and tests."""
 
-    def __init__(self, fingerprint: str, dim: int) -> None:
-        super().__init__(fingerprint, dim)
+    def __init__(self, fingerprint: str, dim: int, number: Number = "<f4") -> None:
+        super().__init__(fingerprint, dim, number)
         self._room = self._records  # with spare rows at the end
 
     def refresh(self) -> int:
@@ -195,7 +229,7 @@ class RamEmbeddings(Embeddings):
         """Overwrite the records with these commitments by zeros. Returns how many."""
         rows = rows_of(self._records, commitments)
         self._records[rows] = np.zeros(1, self.record)
-        self._drop(rows)
+        self.drop(rows)
         return len(rows)
 
     def _write(self, known: int, fresh: Array) -> None:

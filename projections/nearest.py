@@ -1,20 +1,21 @@
 """Vectors by meaning: which passages are nearest to a question, and which still lack a vector.
 
-Brings the view (which passages there are) and a model's store (their vectors) together. Row numbers of
-the one in the other are remembered in the view's state and brought up to date before each use.
+Brings the view (which passages there are) and a model's store (their vectors) together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, cast
 
 import numpy as np
 
 from awhm.events.fold import Array
-from awhm.projections.embeddings import Embedder, Embeddings, hashes_of
+from awhm.projections.embedding_rows import rows_in
+from awhm.projections.embeddings import Embedder, Embeddings, TokenEmbedder, Wording, hashes_of
+from awhm.projections.late import met, token_weights
 from awhm.projections.recall import Allowed
+from awhm.projections.token_vectors import TokenStore
 from awhm.projections.vectors import Vectors
 
 BATCH = 32  # texts that are embedded and written together: an interruption loses no more
@@ -38,21 +39,36 @@ class Hits(NamedTuple):
     cosine: Array
 
 
-@dataclass(slots=True)
-class _Rows:
-    """For each row of the view its row in one store, -1 where it has none, and what that was computed from."""
-
-    store: Embeddings
-    generation: int
-    cuts: int
-    records: int
-    row: Array
-
-
-def pending(state: Vectors, store: Embeddings) -> Keys:
-    """The passages that have no vector in this store, in order of (position, passage)."""
-    missing = np.flatnonzero(_rows(state, store) < 0)
+def pending(state: Vectors, store: Embeddings, tokens: TokenStore | None = None) -> Keys:
+    """The passages that have no vector in this store, or none in that of tokens, by (position, passage)."""
+    missing = np.flatnonzero(rows_in(state, store) < 0)
+    if tokens is not None:
+        missing = np.union1d(missing, tokens.lacking(state))
     return Keys(*(column.take(missing) for column in (state.position, state.passage, state.commitment)))
+
+
+def cosines_near(state: Vectors, store: Embeddings, query: Array, positions: Array) -> Array:
+    """For each of `positions` (uint64) the cosine of its best passage, float32; NaN where it has no vector.
+
+    Quick: vectors are not checked, and last digits may differ from those of `search`. For signals that
+    look at many messages around the ones found.
+    """
+    unit = _unit(query, store)
+    rows = rows_in(state, store)
+    known = state.position.array()
+    lows = np.searchsorted(known, positions, side="left")
+    sizes = np.searchsorted(known, positions, side="right") - lows
+    owners = np.repeat(np.arange(len(positions)), sizes)
+    at = rows[np.arange(len(owners)) + np.repeat(lows - (np.cumsum(sizes) - sizes), sizes)]
+    best = np.full(len(positions), np.nan, np.float32)
+    there = np.flatnonzero(at >= 0)
+    vectors = store.vectors()[at[there]]
+    with np.errstate(all="ignore"):  # a broken vector may hold anything
+        # einsum and not BLAS, which adds up some rows in another order: equal messages must score equally.
+        cosine = np.clip(np.nan_to_num(np.einsum("ij,j->i", vectors, unit), nan=0.0), 0, 1)
+        cosine[~(np.abs(np.einsum("ij,ij->i", vectors, vectors) - 1) < SLACK * 10)] = 0  # broken, and not yet known
+    np.fmax.at(best, owners[there], cosine)
+    return best
 
 
 def search(
@@ -73,7 +89,7 @@ def search(
     """
     unit = _unit(query, store)
     while True:
-        rows = _rows(state, store)
+        rows = rows_in(state, store)
         among = _among(rows, state, until, allowed)
         best, cosine = _best(among, rows[among], store, unit, max(k, 0))
         hits = _intact(best, rows[best], cosine, state, store)
@@ -88,7 +104,7 @@ def cosines_for(state: Vectors, store: Embeddings, query: Array, positions: Arra
     """
     unit = _unit(query, store)
     while True:
-        rows = _rows(state, store)
+        rows = rows_in(state, store)
         among = _among(rows, state, None, positions)
         cosine = _exact(store.vectors()[rows[among]], unit)
         position = state.position.take(among)
@@ -108,8 +124,12 @@ def embed_pending(
     texts: Callable[[Keys], Sequence[str | None]],
     progress: Callable[[int, int], None] | None = None,
     limit: int | None = None,
+    tokens: TokenStore | None = None,
 ) -> int:
     """Embed what lacks a vector, oldest first, and write it batch by batch. Returns how many were embedded.
+
+    With `tokens` the vectors of tokens are made in the same run of the model, and written first: a passage
+    with a vector has its tokens, unless its vector is older than they are.
 
     `texts` gives the text of each key, or None where it is gone (erased meanwhile). `progress(done, total)`
     is called after each batch. At most `limit` passages are embedded. An interruption loses one batch of 32.
@@ -117,7 +137,7 @@ def embed_pending(
     """
     if embedder.fingerprint != store.fingerprint:
         raise ValueError(f"the store of {store.fingerprint} takes no vectors of {embedder.name}")
-    keys = pending(state, store)
+    keys = pending(state, store, tokens)
     total = len(keys.position) if limit is None else max(min(limit, len(keys.position)), 0)
     done = 0
     for start in range(0, total, BATCH):
@@ -125,8 +145,16 @@ def embed_pending(
         found = texts(batch)
         there = np.array([text is not None for text in found], bool)
         # Written in the view's order, which makes the join at the next start a mere comparison.
-        vectors = embedder.encode([text for text in found if text is not None])
-        store.append(batch.commitment[there], batch.passage[there], vectors)
+        known = [text for text in found if text is not None]
+        if tokens is None:
+            store.append(batch.commitment[there], batch.passage[there], embedder.encode(known))
+        else:
+            vectors, own = cast(TokenEmbedder, embedder).encode_both(known)
+            # A crash after this: the passages have no vector yet, so both are made again; either copy serves.
+            tokens.append(batch.commitment[there], batch.passage[there], own)
+            wanted, held = hashes_of(batch.commitment[there], batch.passage[there]), store.hashes()
+            new = ~np.isin(wanted, held[np.isin(held, wanted)])  # the other way round is seventy times as slow
+            store.append(batch.commitment[there][new], batch.passage[there][new], vectors[new])
         done += int(there.sum())
         if progress is not None:
             progress(min(start + BATCH, total), total)
@@ -187,62 +215,23 @@ def _intact(best: Array, rows: Array, cosine: Array, state: Vectors, store: Embe
     return Hits(state.position.take(best), passage, cosine)
 
 
-def _rows(state: Vectors, store: Embeddings) -> Array:
-    """For each row of the view its row in the store, or -1; brought up to date."""
-    store.refresh()
-    known = state.rows
-    if (
-        not isinstance(known, _Rows)
-        or known.store is not store
-        or (known.generation, known.cuts) != (store.generation, state.cuts)
-    ):
-        known = _Rows(store, store.generation, state.cuts, 0, np.zeros(0, np.int64))
-    hashes = store.hashes()
-    before = len(known.row)
-    if before < len(state):
-        added = hashes_of(state.commitment.slice(before, len(state)), state.passage.slice(before, len(state)))
-        known.row = np.concatenate([known.row, _places(added, hashes[: known.records])])
-    if known.records < len(hashes):
-        missing = np.flatnonzero(known.row < 0)
-        wanted = hashes_of(state.commitment.take(missing), state.passage.take(missing))
-        found = _places(wanted, hashes[known.records :])
-        known.row[missing] = np.where(found < 0, -1, found + known.records)
-        known.records = len(hashes)
-    state.rows = known
-    return known.row
-
-
-def _places(wanted: Array, among: Array) -> Array:
-    """For each of `wanted` the place of an equal in `among`, -1 if there is none (int64)."""
-    found = np.full(len(wanted), -1, np.int64)
-    same = min(len(wanted), len(among))
-    if not same:
-        return found
-    # Vectors are written in the view's order, so after a restart the two lists mostly go in step.
-    equal = np.flatnonzero(wanted[:same] == among[:same])
-    found[equal] = equal
-    left = np.flatnonzero(found < 0)
-    if not len(left):
-        return found
-    places = np.flatnonzero(np.isin(among, wanted[left])) if len(left) * 8 < len(among) else np.arange(len(among))
-    if not len(places):
-        return found
-    places = places[np.argsort(among[places])]
-    keys = among[places]
-    left = left[np.argsort(wanted[left])]  # in order: a million searches in order are eight times as fast
-    at = np.minimum(np.searchsorted(keys, wanted[left]), len(keys) - 1)
-    hit = keys[at] == wanted[left]
-    found[left[hit]] = places[at[hit]]
-    return found
-
-
 class Nearness:
-    """The dense signal: a message is as near as its best passage is to any wording of the question."""
+    """The signals that need a model, for one question: cosines, and late interaction if there are tokens."""
 
-    def __init__(self, vectors: Vectors, store: Embeddings, wordings: Sequence[Array]) -> None:
+    def __init__(
+        self,
+        vectors: Vectors,
+        store: Embeddings,
+        wording: Wording,
+        tokens: TokenStore | None = None,
+        rarity: Callable[[Sequence[str]], Sequence[float]] | None = None,
+    ) -> None:
+        """`rarity` gives the idf of index terms; it goes with `tokens`."""
         self._vectors = vectors
         self._store = store
-        self._wordings = wordings
+        self._wording = wording
+        self._tokens = tokens
+        self._rarity = rarity
 
     def size(self, until: int | None) -> int:
         """See `recall.Dense`."""
@@ -256,24 +245,33 @@ class Nearness:
         if allowed is not None:
             known = np.unique(self._vectors.position.array())
             among = known[allowed(known)]
-        return self._merged(
-            search(self._vectors, self._store, wording, k=k, until=until, allowed=among) for wording in self._wordings
-        )
+        return _by_position(search(self._vectors, self._store, self._wording.vector, k=k, until=until, allowed=among))
 
     def given(self, positions: Sequence[int], until: int | None) -> Mapping[int, tuple[float, int]]:
         """See `recall.Dense`. Positions after `until` are never asked for."""
         if not positions:
             return {}
         wanted = np.array(sorted(positions), np.uint64)
-        return self._merged(cosines_for(self._vectors, self._store, wording, wanted) for wording in self._wordings)
+        return _by_position(cosines_for(self._vectors, self._store, self._wording.vector, wanted))
 
-    @staticmethod
-    def _merged(several: Iterable[Hits]) -> Mapping[int, tuple[float, int]]:
-        merged: dict[int, tuple[float, int]] = {}
-        for hits in several:
-            for position, passage, cosine in zip(
-                hits.position.tolist(), hits.passage.tolist(), hits.cosine.tolist(), strict=True
-            ):
-                if position not in merged or cosine > merged[position][0]:
-                    merged[position] = (cosine, passage)
-        return merged
+    def cosines(self, positions: Array) -> Array:
+        """See `ranking.Meaning`."""
+        return cosines_near(self._vectors, self._store, self._wording.vector, positions)
+
+    def met(self, positions: Array) -> tuple[Array, Array, Array] | None:
+        """See `ranking.Meaning`."""
+        if self._tokens is None or self._rarity is None or not len(self._wording.tokens):
+            return None
+        weights = token_weights(self._wording, self._rarity)
+        return *met(self._vectors, self._tokens, self._wording.tokens, positions), weights
+
+
+def _by_position(hits: Hits) -> Mapping[int, tuple[float, int]]:
+    """Position to the cosine of its best passage and that passage."""
+    best: dict[int, tuple[float, int]] = {}
+    for position, passage, cosine in zip(
+        hits.position.tolist(), hits.passage.tolist(), hits.cosine.tolist(), strict=True
+    ):
+        if position not in best or cosine > best[position][0]:
+            best[position] = (cosine, passage)
+    return best

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 import orjson
@@ -17,6 +17,7 @@ import orjson
 from awhm.events.event import Kind, Recorded, Role
 from awhm.events.fold import Array, Parts
 from awhm.projections.names import Names
+from awhm.projections.records import Records
 from awhm.projections.rows import Table
 from awhm.projections.session_summary import ENDED, ROLES, STARTED, Session, summaries
 
@@ -27,6 +28,7 @@ UNKNOWN_ZONE = -32768
 WINDOW = 256  # rows looked at first when searching a session's next message; doubled until found
 MESSAGE = {"session": "u4", "occurred": "i8", "zone": "i2", "role": "u1", "speaker": "u4"}
 MARK = {"session": "u4", "occurred": "i8", "what": "u1", "client": "u4"}
+TAGS = {"tags": "u4"}  # a row for each message that has any, so that those without cost nothing
 
 
 class Spoken(NamedTuple):
@@ -49,7 +51,7 @@ class Counts(NamedTuple):
 
 
 class Sessions:
-    """The state: a table of messages, one of starts and ends (marks), and the names they number.
+    """The state: a table of messages, one of starts and ends (marks), one of tags, and the names they number.
 
     Speakers and clients are numbered from 1 in the columns; 0 is none.
     """
@@ -57,9 +59,11 @@ class Sessions:
     def __init__(self) -> None:
         self.messages = Table(MESSAGE)
         self.marks = Table(MARK)
+        self.tagged = Records({}, TAGS)
         self.names = Names()
         self.people = Names()
         self.clients = Names()
+        self.tags = Names()
 
     def rows_of(self, positions: Sequence[int] | Array) -> Array:
         """The row of each position's message (int64), -1 where there is no message."""
@@ -130,6 +134,11 @@ class Sessions:
         at = self.messages.positions.take(first[1:][spoke])
         return {self.people.name(n): p for n, p in zip(spoke.tolist(), at.tolist(), strict=True)}
 
+    def tags_of(self, position: int) -> list[str]:
+        """The tags of a message, each once, as they were given; none where it has none."""
+        row = int(self.tagged.table.rows_of([position])[0])
+        return [] if row < 0 else [self.tags.name(number) for number in self.tagged.lists["tags"].rows([row])[0]]
+
     def listing(self, until: int | None = None, limit: int | None = None) -> list[Session]:
         """Sessions, the one heard of last first, those of the same time by name; at most `limit` of them."""
         messages, marks = self.messages.upto(until), self.marks.upto(until)
@@ -157,6 +166,8 @@ class Sessions:
         """Drop the rows of these positions, and every name that no row uses any more."""
         wanted = list(positions)
         said, marked = self.messages.drop(wanted), self.marks.drop(wanted)
+        if self.tagged.drop(wanted):
+            self.tags.keep(self.tagged.lists["tags"].items())
         if not said and not marked:
             return
         messages, marks = self.messages.columns, self.marks.columns
@@ -190,7 +201,7 @@ class SessionsFold:
     """The fold behind the view "sessions"."""
 
     name = "sessions"
-    version = "1"
+    version = "2"
 
     @property
     def reads(self) -> Mapping[Kind, Callable[[Sessions, Recorded], None]]:
@@ -212,7 +223,8 @@ class SessionsFold:
         names, places = state.names.ranked()
         people, person = state.people.ranked()
         clients, client = state.clients.ranked()
-        digest.update(orjson.dumps([names, people, clients]))
+        tags, tag = state.tags.ranked()
+        digest.update(orjson.dumps([names, people, clients, tags]))
         messages, marks = state.messages.upto(None), state.marks.upto(None)
         for rows in (messages, marks):
             rows["session"] = places[rows["session"]]
@@ -222,14 +234,19 @@ class SessionsFold:
             for name in sorted(rows):
                 digest.update(f"{name} {len(rows[name])} ".encode())
                 digest.update(np.ascontiguousarray(rows[name]).data)
+        tagged = state.tagged.lists["tags"]
+        for column in (state.tagged.positions(), tagged.lengths(), tag[tagged.items()]):
+            digest.update(f"{len(column)} ".encode())
+            digest.update(np.ascontiguousarray(column).data)
         return digest.hexdigest()
 
     def dump(self, state: Sessions) -> Parts:
-        """Columns of messages and marks, and the three tables of names."""
+        """Columns of messages, marks and tags, and the four tables of names."""
         parts: dict[str, Array | bytes] = {}
         parts.update(state.messages.dump("message"))
         parts.update(state.marks.dump("mark"))
-        tables = {"names": state.names, "people": state.people, "clients": state.clients}
+        parts.update(state.tagged.dump("tag"))
+        tables = {"names": state.names, "people": state.people, "clients": state.clients, "tags": state.tags}
         return parts | {name: table.dump() for name, table in tables.items()}
 
     def load(self, parts: Parts) -> Sessions:
@@ -237,9 +254,11 @@ class SessionsFold:
         state = Sessions()
         state.messages = Table.load(MESSAGE, "message", parts)
         state.marks = Table.load(MARK, "mark", parts)
+        state.tagged = Records.load({}, TAGS, "tag", parts)
         state.names = Names.load(parts["names"])
         state.people = Names.load(parts["people"])
         state.clients = Names.load(parts["clients"])
+        state.tags = Names.load(parts["tags"])
         return state
 
 
@@ -259,6 +278,14 @@ def _logged(state: Sessions, event: Recorded) -> None:
             0 if speaker is None else state.people.number(speaker) + 1,
         )
     )
+    if (metadata := payload.get("metadata")) and (tags := _tags(metadata.get("tags"))):
+        state.tagged.add((event.position,), [state.tags.number(tag) for tag in tags])
+
+
+def _tags(given: object) -> list[str]:
+    """The tags in a message's metadata, each once: a list of texts, or one text. Anything else is no tag."""
+    texts = [given] if isinstance(given, str) else cast("list[object]", given) if isinstance(given, list) else []
+    return [tag for tag in dict.fromkeys(one.strip() for one in texts if isinstance(one, str)) if tag]
 
 
 def _started(state: Sessions, event: Recorded) -> None:

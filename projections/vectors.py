@@ -31,7 +31,8 @@ class Vectors:
     passage: Column = field(default_factory=lambda: Column("u2"))
     commitment: Column = field(default_factory=lambda: Column("V32"))
     cuts: int = 0  # erasures since it was made: row numbers from before one mean nothing after it
-    rows: object = None  # where `nearest` remembers the rows of a store; not part of the state
+    # Where `embedding_rows` remembers the rows of each store, by fingerprint; not part of the state.
+    rows: dict[str, object] = field(default_factory=dict[str, object])
 
     def __len__(self) -> int:
         return len(self.position)

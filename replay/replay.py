@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import orjson
 
 from awhm.errors import Damaged
-from awhm.events.event import EVENTS, Recorded
-from awhm.events.fold import Replayed, View
-from awhm.events.log import Log
+from awhm.events import chain
+from awhm.events.event import EVENTS, Kind, Recorded
+from awhm.events.fold import Replay, Replayed, View
+from awhm.events.log import Log, Row
 from awhm.events.upcast import upcast
 
 STRIDE = 4096  # events between two calls of `progress`
@@ -24,11 +26,15 @@ def replay(
     views: Sequence[View[Any]],
     until: int | None = None,
     progress: Callable[[int], None] | None = None,
+    *,
+    scope: bytes | None = None,
 ) -> Replayed:
     """Fold the log into the views up to a position (default: the head), each from where it stands.
 
-    Erased events are skipped and counted. If anything goes wrong the views concerned are reset, so that
-    none is left half folded. Raises Damaged (a payload that is not JSON), Refused (`newer_event`).
+    With `scope` (16 bytes, as headers have it) the events of other scopes are passed over as if they were not
+    there, but for tombstones: what was erased is forgotten, whoever erased it. Erased events are skipped and
+    counted. If anything goes wrong the views concerned are reset, so that none is left half folded. Raises
+    Damaged (a payload that is not JSON), Refused (`newer_event`).
     """
     head = log.head().position
     end = head if until is None else min(until, head)
@@ -40,31 +46,44 @@ def replay(
         others = behind[len(group) :]
         stop = min(end, others[0].position) if others else end
         try:
-            read, gone = _run(log, group, start, stop, progress)
+            gone = _run(log.read(start, stop) if scope is None else _of(log, scope, start, stop), log, group, progress)
         except BaseException:
             for view in group:
                 view.reset()
             raise
-        events, erased = events + read, erased + gone
+        events, erased = events + stop - start, erased + gone
         for view in group:
             view.position = stop
         behind = [view for view in behind if view.position < end]
     return Replayed(end, events, erased)
 
 
-def _run(
-    log: Log, group: list[View[Any]], start: int, stop: int, progress: Callable[[int], None] | None
-) -> tuple[int, int]:
+def within(scope: bytes) -> Replay:
+    """The replay of one scope's events alone: a view that it feeds knows of no other scope."""
+    return partial(replay, scope=scope)
+
+
+def has_any(log: Log, scope: bytes) -> bool:
+    """Whether the log has an event of a scope. Reads up to the first one; all of it where there is none."""
+    return any(row[1][chain.SCOPE] == scope for row in log.read(0, log.head().position))
+
+
+def _of(log: Log, scope: bytes, start: int, stop: int) -> Iterator[Row]:
+    tombstone = int(Kind.PAYLOADS_ERASED).to_bytes(2, "big")
+    return (row for row in log.read(start, stop) if row[1][chain.SCOPE] == scope or row[1][2:4] == tombstone)
+
+
+def _run(rows: Iterator[Row], log: Log, group: list[View[Any]], progress: Callable[[int], None] | None) -> int:
+    """Fold some rows, all behind where the views stand; returns how many of them were erased."""
     today, any_schema = _evolvers([view for view in group if not view.headers_only])
     _, by_header = _evolvers([view for view in group if view.headers_only])
     loads, key = orjson.loads, _KIND_AND_SCHEMA
     # Skips the Python-level __new__ of a NamedTuple: an eighth of the loop's time.
     new: Callable[[type[Recorded], tuple[int, bytes, Any]], Recorded]
     new = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    erased = 0
-    position = start
+    erased = position = 0
     try:
-        for position, header, body in log.read(start, stop):
+        for position, header, body in rows:
             if by_header:
                 for evolve, state in by_header.get(header[2:4], ()):
                     evolve(state, Recorded(position, header, {}))
@@ -87,12 +106,12 @@ def _run(
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
         # A fold reads what was validated when it was written. If it cannot, either the stored bytes are
         # not those (this raises Damaged), or the fold is wrong and the error goes on as it is.
-        if position > start:
+        if position:
             log.payload(position)
         raise
-    if progress is not None:
+    if progress is not None and position:
         progress(position)
-    return position - start, erased
+    return erased
 
 
 def _evolvers(group: list[View[Any]]) -> tuple[dict[bytes, list[Evolver]], dict[bytes, list[Evolver]]]:

@@ -8,7 +8,7 @@ before anything is made of them. Nothing is downloaded, nothing is reported to a
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from importlib import import_module
@@ -22,12 +22,17 @@ import numpy as np
 from awhm.errors import Refused
 from awhm.events.fold import Array
 from awhm.language.text import clean
+from awhm.language.tokens import STOP_WORDS
+from awhm.projections.embeddings import Wording
 
 INSTALL = "pip install 'awhm[minilm]'"
 DIM = 384
 LONGEST = 256  # tokens, the model's own limit; passages are cut to fit
 GROUP = 8  # texts in one run of the model: larger groups are no faster on a CPU, and padding costs
 CODE = "minilm-1"  # changes when our own code gives other vectors
+AXES = 64  # numbers in a token's vector: the main axes, fitted by benchmarks/token_axes.py
+TOKEN_CODE = "minilm-tokens-1"  # changes when our own code gives other token vectors
+_AXES = Path(__file__).with_name("minilm_axes.npy")
 
 
 class Source(NamedTuple):
@@ -62,6 +67,8 @@ class _Encoding(Protocol):
 
     @property
     def ids(self) -> list[int]: ...
+    @property
+    def offsets(self) -> list[tuple[int, int]]: ...
 
 
 class _Tokenizer(Protocol):
@@ -70,6 +77,7 @@ class _Tokenizer(Protocol):
     def encode_batch(self, texts: list[str]) -> list[_Encoding]: ...
     def enable_truncation(self, max_length: int) -> None: ...
     def no_padding(self) -> None: ...
+    def get_vocab(self) -> dict[str, int]: ...
 
 
 class MiniLM:
@@ -98,21 +106,70 @@ class MiniLM:
         Raises Refused with code "embedder_missing" or "embedder_changed" if the model cannot be had.
         """
         vectors = np.zeros((len(texts), DIM), np.float32)
-        if not texts:
-            return vectors
-        tokenizer, session = _loaded(self._threads)
-        tokens = [encoding.ids for encoding in tokenizer.encode_batch([clean(text) for text in texts])]
-        # Texts of like length go together, so that little is padded.
-        order = sorted(range(len(tokens)), key=lambda index: len(tokens[index]))
-        for start in range(0, len(order), GROUP):
-            group = order[start : start + GROUP]
-            vectors[group] = _run(session, [tokens[index] for index in group])
+        for index, ids, hidden in self._hidden(texts):
+            vectors[index] = _mean(ids, hidden)
         return vectors
 
     def encode_single(self, text: str) -> Array:
         """The vector of one text, (384,)."""
         vector: Array = self.encode([text])[0]
         return vector
+
+    @property
+    def token_dim(self) -> int:
+        """Numbers in a token's vector: 64."""
+        return AXES
+
+    @property
+    def token_fingerprint(self) -> str:
+        """64 hex digits over what the token vectors depend on."""
+        return sha256(
+            f"awhm {TOKEN_CODE} {self.fingerprint} {sha256(_AXES.read_bytes()).hexdigest()}".encode()
+        ).hexdigest()
+
+    def encode_both(self, texts: Sequence[str]) -> tuple[Array, list[Array]]:
+        """The vectors of `encode` and, from the same run of the model, those of each text's tokens.
+
+        A text's tokens are int8 (n, 64): 127 times a unit vector's part on the main axes. Function words, marks and
+        the two special tokens are left out.
+        """
+        vectors = np.zeros((len(texts), DIM), np.float32)
+        tokens: list[Array] = [np.zeros((0, AXES), np.int8)] * len(texts)
+        axes, light = _axes(), _light(self._threads)
+        for index, ids, hidden in self._hidden(texts):
+            vectors[index] = _mean(ids, hidden)
+            own = np.array(ids[1:-1], np.int64)
+            kept = _units(hidden[1 : len(ids) - 1][~light[own]]) @ axes
+            tokens[index] = np.clip(np.rint(kept * 127), -127, 127).astype(np.int8)
+        return vectors, tokens
+
+    def ask(self, text: str) -> Wording:
+        """A question's vector and those of its tokens, with the characters each one stands for."""
+        tokenizer, _ = _loaded(self._threads)
+        given = clean(text)
+        spans = tokenizer.encode_batch([given])[0].offsets[1:-1]
+        (_, ids, hidden), *_ = self._hidden([given])
+        return Wording(given, _mean(ids, hidden), _units(hidden[1 : len(ids) - 1]) @ _axes(), tuple(spans))
+
+    def token_vectors(self, texts: Sequence[str]) -> list[tuple[list[int], Array]]:
+        """All tokens of each text: their ids, and float32 (n, 384) of length 1; to fit the axes with."""
+        found: list[tuple[list[int], Array]] = [([], np.zeros((0, DIM), np.float32))] * len(texts)
+        for index, ids, hidden in self._hidden(texts):
+            found[index] = ids[1:-1], _units(hidden[1 : len(ids) - 1])
+        return found
+
+    def _hidden(self, texts: Sequence[str]) -> Iterator[tuple[int, list[int], Array]]:
+        """For each text, in any order: its place, its token ids and what the model makes of them (n or more, 384)."""
+        if not texts:
+            return
+        tokenizer, session = _loaded(self._threads)
+        tokens = [encoding.ids for encoding in tokenizer.encode_batch([clean(text) for text in texts])]
+        # Texts of like length go together, so that little is padded.
+        order = sorted(range(len(tokens)), key=lambda index: len(tokens[index]))
+        for start in range(0, len(order), GROUP):
+            group = order[start : start + GROUP]
+            for index, hidden in zip(group, _run(session, [tokens[index] for index in group]), strict=True):
+                yield index, tokens[index], hidden
 
 
 def absent() -> list[str]:
@@ -142,17 +199,43 @@ def content_of(source: Source) -> bytes:
 
 
 def _run(session: _Session, group: list[list[int]]) -> Array:
-    """Mean vectors of some tokenised texts, (n, 384), scaled to length 1."""
+    """What the model makes of some tokenised texts: (texts, longest, 384); beyond a text's own tokens it is noise."""
     ids = np.zeros((len(group), max(map(len, group))), np.int64)
     mask = np.zeros_like(ids)
     for row, tokens in enumerate(group):
         ids[row, : len(tokens)] = tokens
         mask[row, : len(tokens)] = 1
-    inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
-    hidden = session.run(None, inputs)[0]
-    mean = (hidden * mask[:, :, None]).sum(axis=1) / mask.sum(axis=1, keepdims=True)
-    unit: Array = mean / np.linalg.norm(mean, axis=1, keepdims=True)
+    return session.run(None, {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)})[0]
+
+
+def _mean(ids: list[int], hidden: Array) -> Array:
+    """The mean vector of a text's tokens, (384,), of length 1."""
+    mean = hidden[: len(ids)].sum(axis=0) / len(ids)
+    unit: Array = mean / np.linalg.norm(mean)
     return unit
+
+
+def _units(vectors: Array) -> Array:
+    """Each row of length 1."""
+    units: Array = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    return units
+
+
+@lru_cache(maxsize=1)
+def _axes() -> Array:
+    """The main axes, float32 (384, 64)."""
+    axes: Array = np.load(_AXES).astype(np.float32)
+    return axes
+
+
+@lru_cache(maxsize=4)
+def _light(threads: int) -> Array:
+    """For each token id whether it says nothing by itself: function words, and marks without a letter or digit."""
+    vocabulary = _loaded(threads)[0].get_vocab()
+    light = np.zeros(max(vocabulary.values()) + 1, np.bool_)
+    for token, number in vocabulary.items():
+        light[number] = token in STOP_WORDS or not any(map(str.isalnum, token))
+    return light
 
 
 _loading = Lock()

@@ -1,137 +1,68 @@
-"""`awhm eval`: what the store makes of labelled messages and of corpora, counted, beside what it must reach."""
+"""`awhm eval`: what recall finds in corpora replayed, or what extraction makes of labelled messages, counted."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from awhm.cli.call import Call, shared_options
-from awhm.cli.output import Output, Part, progress
 from awhm.errors import Refused
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from awhm.jobs.evaluation.figures import Report, Row, Share
-
-NOT_READ = 2  # as for an import: a file could not be taken
 PARTS = ("statements", "pairs", "facts", "rules", "cases")
 
 
 @click.command("eval")
-@click.option("--extraction", is_flag=True, help="Evaluate extraction and consolidation.")
-@click.option("--part", "parts", multiple=True, type=click.Choice(PARTS), help="Only this part; may be given again.")
-@click.option("--labels", multiple=True, metavar="PATH", help="Labelled messages, JSON Lines; may be given again.")
-@click.option("--pairs", metavar="PATH", help="Labelled pairs of messages, JSON Lines.")
-@click.option("--corpora", metavar="DIR", help="The folder with the corpora.")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Take at most N items of each file.")
+@click.argument("paths", metavar="[CORPUS]...", nargs=-1)
+@click.option("-k", "--k", type=click.IntRange(1, 1000), metavar="N", help="How many results count (default: 10).")
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Take at most N questions or items of each file.")
+@click.option("--categories", multiple=True, metavar="NAME,...", help="Only questions of these; may be given again.")
+@click.option("--corpus", "more", multiple=True, metavar="FILE", help="A corpus, as AWHM Lite named it.")
+@click.option("--errata", metavar="FILE", help="Answers that are known to be wrong, and the right ones.")
+@click.option("--longmemeval", is_flag=True, help="Read the corpora as LongMemEval's, whatever they look like.")
+@click.option("--no-consolidate", is_flag=True, help="Ask by the messages alone, without memories.")
 @click.option("--no-semantic", is_flag=True, help="Recall by words alone, without a model.")
+@click.option("--no-controls", is_flag=True, help="Leave out the rankings that recall is compared with.")
+@click.option("--no-isolation", is_flag=True, help="One store for all of a corpus, not one for each haystack.")
+@click.option("--include-history", is_flag=True, help="Recall shows what no longer holds too.")
+@click.option("--context", is_flag=True, help="Look for the answers in the text for a model too.")
+@click.option("--min-score", type=float, metavar="X", help="The minimum score whose effect is shown (0 to 1).")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="How many processes (default: 1).")
+@click.option("--out", metavar="DIR", help="Write the report there, as JSON, text and HTML, and what is finished.")
+@click.option("--html", metavar="FILE", help="Write the report as a page.")
+@click.option("--resume", metavar="FILE", help="Where what is finished is kept, and taken from.")
+@click.option("--dir", "folder", metavar="DIR", help="Keep the stores on disk there, to see how large they are.")
+@click.option("--cache", metavar="DIR", help="Where vectors are kept between evaluations.")
+@click.option("--no-cache", is_flag=True, help="Embed everything anew.")
+@click.option("--extraction", is_flag=True, help="Evaluate extraction and consolidation instead.")
+@click.option("--part", "parts", multiple=True, type=click.Choice(PARTS), help="--extraction: only this part.")
+@click.option("--labels", multiple=True, metavar="PATH", help="--extraction: labelled messages, JSON Lines.")
+@click.option("--pairs", metavar="PATH", help="--extraction: labelled pairs of messages, JSON Lines.")
+@click.option("--corpora", metavar="DIR", help="--extraction: the folder with the corpora.")
 @shared_options
-def eval_command(
-    call: Call,
-    extraction: bool,
-    parts: tuple[str, ...],
-    labels: tuple[str, ...],
-    pairs: str | None,
-    corpora: str | None,
-    limit: int | None,
-    no_semantic: bool,
-) -> int:
-    """Count how well what was said is found, and what holds now told from what it replaced.
+def eval_command(call: Call, extraction: bool, **options: Any) -> int:
+    """Replay corpora with their own dates and count what recall finds, beside other rankings of the same messages.
 
-    Works on stores in memory; your own store is neither read nor written. From a checkout, the files are the
-    repository's own and the corpora those in ../shared/corpora. Exit code 2 if a file is missing.
+    Takes our corpora, and LongMemEval and LoCoMo as they are published; plain or gzip. Without a corpus it runs AWHM
+    Lite's built-in benchmark. Works on stores of its own; yours is neither read nor written. Exit code 2 if a file
+    cannot be read, 1 if a question could not be asked.
     """
-    if not extraction:
+    of_extraction = {name: options.pop(name) for name in ("parts", "labels", "pairs", "corpora")}
+    if extraction:
+        from awhm.cli.eval_extraction import evaluate_extraction
+
+        given = [name for name in ("paths", "more", "out", "html", "resume") if options[name]]
+        if given:
+            raise Refused("usage", "--extraction takes no corpus and writes no page", "See `awhm eval --help`.")
+        return evaluate_extraction(call, **of_extraction, limit=options["limit"], no_semantic=options["no_semantic"])
+    if any(of_extraction.values()):
         hint = "`awhm eval --extraction` evaluates extraction and consolidation."
-        raise Refused("no_evaluation", "say what to evaluate", hint)
-    from awhm.cli.eval_trial import embedder_of, opener
-    from awhm.jobs.evaluation.extraction import Files, evaluate
-    from awhm.jobs.evaluation.machine import machine, versions
+        raise Refused("no_evaluation", "--part, --labels, --pairs and --corpora belong to --extraction", hint)
+    paths = (*options.pop("paths"), *options.pop("more"))
+    if not paths:
+        from awhm.cli.eval_builtin import evaluate_builtin
 
-    ours = Files.of_checkout()
-    files = Files(
-        [Path(path) for path in labels] or ours.labels,
-        Path(pairs) if pairs is not None else ours.pairs,
-        Path(corpora) if corpora is not None else ours.corpora,
-    )
-    config = call.config()
-    with progress("evaluating") as tell:
-        report = evaluate(
-            files,
-            opener(config, mock=call.mock, semantic=not no_semantic),
-            parts=parts or PARTS,
-            limit=limit,
-            tell=lambda part, done, total: tell(done, total, part),
-        )
-    call.out.document(
-        {
-            "evaluation": "extraction",
-            **report.to_dict(),
-            "limit": limit,
-            "embedder": None if no_semantic else embedder_of(config, mock=call.mock),
-            "settings": {one.name: one.value for one in config.settings_report() if one.name != "data_dir"},
-            "versions": versions(),
-            "machine": machine(),
-            "notes": call.out.notes,
-        }
-    )
-    show(call.out, report)
-    return NOT_READ if report.unread else 0
+        return evaluate_builtin(call, options["k"] or 5, semantic=not options["no_semantic"])
+    from awhm.cli.eval_recall import Chosen, evaluate_recall
 
-
-def show(out: Output, report: Report) -> None:
-    """The report for people: a table for each part, what came out wrong, and the files."""
-    for part in dict.fromkeys(row.part for row in report.rows):
-        out.line((part, "bold"))
-        rows = [row for row in report.rows if row.part == part]
-        out.table(by_group(rows) if len({row.group for row in rows}) > 1 else one_by_one(rows), "  ")
-        for what, number in report.counts.get(part, {}).items():
-            out.line(f"  {number} {what}")
-        for one in report.failing:
-            if one.part == part:
-                out.line((f"  {one.id}: {one.reason}", "dim"))
-        out.line()
-    for file in report.files:
-        out.line(f"{file.path}: {file.taken} of {file.items}, sha256 {file.sha256}")
-        for item, reason in file.left:
-            out.line(f"  left: {item}: {reason}")
-    for part, path, reason in report.unread:
-        out.line((f"{part}: {path}: {reason}", "bold red"))
-
-
-def by_group(rows: Sequence[Row]) -> list[list[Part]]:
-    """A line for each group, with a column for each figure."""
-    names = list(dict.fromkeys(row.what for row in rows))
-    lines: list[list[Part]] = [["split", "language", "family", *((name, "bold") for name in names)]]
-    for group in dict.fromkeys(row.group for row in rows):
-        told = {row.what: cell(row) for row in rows if row.group == group}
-        lines.append([*group, *(told.get(name, "") for name in names)])
-    return lines
-
-
-def one_by_one(rows: Sequence[Row]) -> list[list[Part]]:
-    """A line for each figure, with what it was before consolidation."""
-    return [
-        [row.what, cell(row), "" if row.before is None else f"without consolidation {counted(row.before)}"]
-        for row in rows
-    ]
-
-
-def cell(row: Row) -> Part:
-    """A figure with its bounds, and its bar if it has one."""
-    text = counted(row.share)
-    if row.bar is None:
-        return text
-    met = row.bar.met(row.share)
-    return f"{text} {row.bar} {'ok' if met else 'MISSED' if met is False else 'not counted'}", "" if met else "bold red"
-
-
-def counted(share: Share) -> str:
-    """A share as people read it: 0.983 [0.91, 1.00] 57/58."""
-    told: dict[str, Any] = share.to_dict()
-    if share.value is None:
-        return "0/0"
-    return f"{share.value:.3f} [{told['low']:.2f}, {told['high']:.2f}] {share.hits}/{share.total}"
+    return evaluate_recall(call, paths, Chosen(**options))

@@ -1,4 +1,4 @@
-"""`awhm query`: ask the store. A plain read: it writes no event."""
+"""`awhm query`: ask the store, for people, programs or a model's context. A plain read: it writes no event."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from awhm.cli.call import Call, known_at, shared_options
+from awhm.cli.filter_options import filter_options
 from awhm.cli.output import Output, Part
 from awhm.errors import Refused
 
 if TYPE_CHECKING:
+    from awhm.jobs.context import Context
     from awhm.types import RetrievalResult
 
 NOTHING_FOUND = 1
@@ -28,6 +30,9 @@ MOST_LINES, MOST_CHARACTERS = 4, 480  # of one message's text, for people
 @click.option("--session", metavar="ID", help="The session that asks: its own turn that asks is left out.")
 @click.option("--min-score", type=click.FloatRange(0, 1), metavar="X", help="Leave out what scores less (0 to 1).")
 @click.option("--include-history", is_flag=True, help="Show what no longer holds too, marked as past.")
+@click.option("--context", "as_context", is_flag=True, help="Print one text for a model, marked as data.")
+@click.option("--max-tokens", type=click.IntRange(1), metavar="N", help="Its most tokens, --context alone.")
+@filter_options
 @shared_options
 def query(
     call: Call,
@@ -41,44 +46,61 @@ def query(
     session: str | None,
     min_score: float | None,
     include_history: bool,
+    as_context: bool,
+    max_tokens: int | None,
+    **limits: Any,
 ) -> int:
     """Print the messages and memories that answer best, best first. Exit code 1 if there are none.
 
     What no longer holds is left out, and what took its place is found instead; --include-history shows both.
+    A filter that is given more than once takes any of its values; of different filters all must fit.
     """
     if min_score is not None and min_score != min_score:
         raise Refused("bad_min_score", "--min-score is not a number", "Give a number from 0 to 1.")
+    if max_tokens is not None and not as_context:
+        raise click.UsageError("--max-tokens is of --context alone")
+    if trace and as_context:
+        raise click.UsageError("--trace has no place in a --context")
     from awhm.language.text import clean
 
     with call.store() as store:
         until = store.until(known_at(known))
         head = store.log.head().position
-        results = store.recall(
-            text,
-            k=k,
-            with_trace=True if trace else None,
-            as_of=as_of,
-            semantic=not no_semantic,
-            until=until,
-            min_score=min_score,
-            session=clean(session) if session is not None else None,
-            include_history=True if include_history else None,
-            when=when,
-        )
-    call.out.document(
-        {
-            "query": text,
-            "known_at": head if until is None else until,
-            "results": [{"rank": rank, **result.to_dict()} for rank, result in enumerate(results, 1)],
-            "notes": call.out.notes,
+        options: dict[str, Any] = {
+            "k": k,
+            "as_of": as_of,
+            "semantic": not no_semantic,
+            "until": until,
+            "min_score": min_score,
+            "session": clean(session) if session is not None else None,
+            "include_history": True if include_history else None,
+            "when": when,
+            **limits,
         }
-    )
+        asked = {"query": text, "known_at": head if until is None else until}
+        if as_context:
+            context = store.context(text, max_tokens=max_tokens, **options)
+            return tell(call.out, asked, context, max_tokens or store.config.context_tokens)
+        results = store.recall(text, with_trace=True if trace else None, **options)
+    ranks = [{"rank": rank, **result.to_dict()} for rank, result in enumerate(results, 1)]
+    call.out.document({**asked, "results": ranks, "notes": call.out.notes})
     for rank, result in enumerate(results, 1):
         show(call.out, rank, result)
     if not results:
         call.out.line("Nothing found.")
         return NOTHING_FOUND
     return 0
+
+
+def tell(out: Output, asked: dict[str, Any], context: Context, budget: int) -> int:
+    """A context: on stdout nothing but its text, and nothing at all where it is empty."""
+    out.document({**asked, "max_tokens": budget, **context.to_dict(), "notes": out.notes})
+    if not out.as_json:
+        left = f", {context.left_out} more had no room" if context.left_out else ""
+        out.note(f"{context.tokens} of {budget} tokens, {len(context.shown)} shown{left}")
+        if context.text:
+            out.line(context.text)
+    return 0 if context.text else NOTHING_FOUND
 
 
 def show(out: Output, rank: int, result: RetrievalResult) -> None:
@@ -136,14 +158,16 @@ def excerpt(result: RetrievalResult) -> tuple[str, bool]:
 
 
 def why(trace: dict[str, Any]) -> list[str]:
-    """A trace in words: the formula with its numbers, and each word's share."""
-    weights, share = trace["weights"], trace["lexical_score"]
-    cosine = trace["semantic_sim"]
-    lines = [f"why: words {share:.4f}"]
-    if cosine is not None:
-        whole = weights["semantic"] + weights["lexical"]
-        meaning = f"{weights['semantic']:g} x meaning {max(cosine, 0):.4f}"
-        lines = [f"why: ({meaning} + {weights['lexical']:g} x words {share:.4f}) / {whole:g}"]
+    """A trace in words: each signal with its weight and share, what moved the result, and each word's score."""
+    signals = [(name, one) for name, one in trace["signals"].items() if one["share"]]
+    lines = ["why: " + (" + ".join(f"{name} {one['share']:.4f}" for name, one in signals) or "no signal of its own")]
+    lines += [f"     {name}: value {one['value']:.4f}, weight {one['weight']:g}" for name, one in signals]
+    lines[0] += f" = {trace['closeness']:.4f}"
+    if trace["agreement"] < 1:
+        lines.append(f"     agreement {trace['agreement']:.2f}: what fits was not said by whom the question names")
+    if "moved" in trace:
+        was = "nowhere" if trace["moved"] is None else f"{trace['moved']:.4f}"
+        lines.append(f"     moved from {was}: what holds goes before what does not")
     terms = [f"{term['term']} {term['score']:.3f} ({_counted(term)})" for term in trace["terms"]]
     words = f"BM25 {trace['bm25']:.3f} = " + " + ".join(terms)
     return [*lines, f"     words: {words if terms else 'none in common'}"]

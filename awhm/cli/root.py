@@ -16,6 +16,7 @@ from awhm.cli.add import add
 from awhm.cli.call import group_options
 from awhm.cli.consolidate_command import consolidate
 from awhm.cli.demo_command import demo
+from awhm.cli.embed_command import embed
 from awhm.cli.entities_command import entities
 from awhm.cli.eval_command import eval_command
 from awhm.cli.graph_command import graph
@@ -27,6 +28,7 @@ from awhm.cli.patterns import patterns
 from awhm.cli.prove import rebuild, verify
 from awhm.cli.query import query
 from awhm.cli.status import status
+from awhm.cli.why_command import why
 from awhm.errors import AwhmError, Damaged, exit_code
 
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
@@ -137,7 +139,7 @@ def version(out: Output, as_json: bool) -> None:
 
 
 for _command in (
-    *(status, add, query, consolidate, memories, entities, graph, log, verify, rebuild),
+    *(status, add, query, why, consolidate, embed, memories, entities, graph, log, verify, rebuild),
     *(import_command, patterns, eval_command, demo),
 ):
     main.add_command(_command)

@@ -104,7 +104,7 @@ def _log(config: AWHMConfig, say: Say, mock: bool) -> int:
 
 
 def _recall(store: Store, say: Say) -> list[Check]:
-    status = store.recaller.status()
+    status = store.recaller.model.status()
     how = f"by words and by meaning ({status['embed_model']})"
     if status["missing"]:
         how = "by words alone, as no embedding model is installed (awhm status says how to get one)"

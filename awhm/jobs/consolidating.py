@@ -158,11 +158,14 @@ class Consolidation:
         return through
 
     def _messages(self, after: int, end: int, session: str | None) -> Iterator[Logged]:
-        """The messages that are there, in order; those that were erased are not."""
+        """The messages of the writer's scope that are there, in order; those that were erased are not."""
         logged = int(Kind.MESSAGE_LOGGED).to_bytes(2, "big")
+        scope = self.writer.scope_id
         only = None if session is None else self.writer.session_id(session)
         for position, header, body in self.writer.log.read(after, end):
-            if body is not None and header[2:4] == logged and only in (None, header[chain.SESSION]):
+            if body is None or header[2:4] != logged or header[chain.SCOPE] != scope:
+                continue
+            if only is None or header[chain.SESSION] == only:
                 yield Logged(position, orjson.loads(body))
 
     def _read(

@@ -12,7 +12,6 @@ from awhm.commands.decide import log_message
 from awhm.commands.handle import Writer
 from awhm.errors import Refused
 from awhm.events.append_raw import Draft, clock
-from awhm.events.ids import recognisable
 from awhm.events.log import Appended
 from awhm.events.sizes import refuse_sizes
 from awhm.jobs.importers import Left, Message, identity, parse
@@ -117,7 +116,7 @@ def _draft(message: Message, writer: Writer) -> Draft:
             message.metadata,
         )
     )
-    event_id = recognisable(writer.log.key, message.occurred_ms or 0, identity(message))
+    event_id = writer.recognisable(message.occurred_ms or 0, identity(message))
     draft = writer.draft(event, event_id, message.session)
     refuse_sizes([draft])  # here, where it concerns one message; the log would refuse the whole batch
     return draft

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from awhm.language.packs.ready import Ready
-from awhm.language.slots import LONGEST, WORD, Reading, class_of, lemma, noun_of, object_key, own_noun, value_key
+from awhm.language.rulings import EXCLUSIVE, key_of, names_key, policy
+from awhm.language.slots import LONGEST, Reading, class_of, lemma, noun_of, object_key, own_noun, value_key
 
 _DIGIT = re.compile(r"\d")
 
@@ -39,34 +39,16 @@ def _preference(reading: Reading) -> str:
     )
 
 
-_EXCLUSIVE = frozenset({"answer length", "theme", "indentation", "units"})  # of these one has one
-
-
 def _taste(reading: Reading) -> str:
     """Likes are many, one slot each, so that "love X" and "hate X" meet; only classes of style are one-valued."""
     kind = class_of(_core(reading), reading.ready)
-    if kind in _EXCLUSIVE and reading.rule.name == "suits_me":
+    if kind in EXCLUSIVE and reading.rule.name == "suits_me":
         return f"preference:{kind}"
     return "preference:" + object_key(_core(reading), reading.ready, most=3)
 
 
 def _core(reading: Reading) -> str:
     return value_key(reading.value, reading.ready)
-
-
-def _policy(reading: Reading) -> str:
-    """Action and object: "always use tabs" is use:tabs. Numbers and quoted text are values, no part of it."""
-    verb = lemma(reading.group("verb"), reading.ready)
-    at = reading.value.find(reading.group("verb"))
-    rest = reading.value[:at] + reading.value[at + len(reading.group("verb")) :] if at >= 0 else reading.value
-    if not verb:
-        verb, rest = "use", reading.value
-    if reading.purpose and verb in reading.ready.using:
-        return f"{verb} for:{reading.purpose}"
-    kind = class_of(value_key(rest, reading.ready), reading.ready) if verb in reading.ready.using else None
-    if kind in _EXCLUSIVE:
-        return f"{verb} for:{kind}"
-    return f"{verb}:{object_key(rest, reading.ready, numbers=False)}".rstrip(":")
 
 
 def _affix(reading: Reading) -> str:
@@ -86,37 +68,11 @@ _AFFIXES = {
 }
 
 
-def names_key(text: str, ready: Ready) -> str:
-    """What is named by a rule: "all your variable names", "naming variables" and "variables" are one thing.
-
-    So are "function argument names", "the arguments of a function" and "argument names", whatever stands around.
-    """
-    words = [word for word in WORD.findall(text) if word not in ready.stop_words and word not in _NAMING]
-    named = dict.fromkeys(lemma(word, ready) for word in words)
-    kinds = [word for word in named if word in _NAMED]
-    if kinds:
-        # Of a whole and its part the part is named: the argument of the function, the method of the class.
-        return f"{max(kinds, key=lambda word: _NAMED[word])} names"
-    if words:
-        words[-1] = lemma(words[-1], ready)
-    return " ".join([*words[-3:], "names"])
-
-
-_NAMING_WORDS = "name names naming named declaring defining creating writing declare define create write comes when new"
-_NAMING = frozenset(_NAMING_WORDS.split())
-# What programs and repositories have names for, from the whole to the part.
-_KINDS_NAMED = """
-repository package module directory folder service database schema table class interface component file branch endpoint
-function method column field property attribute parameter argument variable constant enum tag label
-"""
-_NAMED = {word: place for place, word in enumerate(_KINDS_NAMED.split())}
-
-
 def _must(reading: Reading) -> str:
     who = reading.group("subject")
     verb = lemma(reading.group("verb"), reading.ready)
     rest = reading.value[len(reading.group("verb")) :]
-    return f"{verb}:{object_key(who + ' ' + rest, reading.ready, numbers=False, most=5)}".rstrip(":")
+    return f"{verb}:{key_of(f'{who} {rest}', reading.ready, most=5)}".rstrip(":")
 
 
 def _moved(reading: Reading) -> str:
@@ -249,26 +205,26 @@ def _thing(reading: Reading) -> str:
 
 
 def _rule_text(reading: Reading) -> str:
-    return "rule:" + object_key(reading.value, reading.ready, numbers=False)
+    return "rule:" + key_of(reading.value, reading.ready)
 
 
 def _when_allowed(reading: Reading) -> str:
-    return "allowed:" + object_key(reading.group("subject"), reading.ready, numbers=False)
+    return "allowed:" + key_of(reading.group("subject"), reading.ready)
 
 
 def _only_these(reading: Reading) -> str:
     """What only some may do: "only bug fixes may go into the branch" is about going into it."""
     rest = reading.clause.partition(reading.value)[2].partition(reading.group("verb"))[2]
-    return f"only:{reading.group('verb')} {object_key(rest, reading.ready, numbers=False)}".strip()
+    return f"only:{reading.group('verb')} {key_of(rest, reading.ready)}".strip()
 
 
 def _no_things(reading: Reading) -> str:
-    return "no:" + object_key(reading.value, reading.ready, numbers=False)
+    return "no:" + key_of(reading.value, reading.ready)
 
 
 def _ban(reading: Reading) -> str:
     allowed = reading.groups.get("neg") is not None or reading.group("ban") in {"allowed", "permitted"}
-    return ("allowed:" if allowed else "required:") + object_key(reading.value, reading.ready, numbers=False)
+    return ("allowed:" if allowed else "required:") + key_of(reading.value, reading.ready)
 
 
 def _relation(reading: Reading) -> str:
@@ -278,7 +234,7 @@ def _relation(reading: Reading) -> str:
 _special: dict[str, Callable[[Reading], str]] = {
     "preference": _preference,
     "taste": _taste,
-    "policy": _policy,
+    "policy": policy,
     "affix": _affix,
     "must": _must,
     "moved": _moved,

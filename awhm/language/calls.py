@@ -28,8 +28,11 @@ def signs(sentence: str, said: str, among: Collection[str] = _SIGNS) -> list[str
         found.append("@mark")
     if "@'s" in among and ("'s " in sentence or "s' " in sentence):
         found.append("@'s")
-    if "@named" in among and any(_named(sentence, said, opening) for opening in _NAMING):
-        found.append("@named")
+    if "@named" in among:
+        for opening in _NAMING:
+            if opening in sentence and _named(sentence, said, opening):
+                found.append("@named")
+                break
     return found
 
 
@@ -42,15 +45,16 @@ def _named(sentence: str, said: str, opening: str) -> bool:
 def called_for(words: frozenset[str], ready: Ready) -> int:
     """The rules that may fit, as bits: those of whose words one occurs, and one of the others they need."""
     called, granted, needing = ready.always, 0, ready.needing
-    triggers, grants = ready.by_word, ready.grants
-    for word in words & ready.trigger_words:
-        alone, pairs = triggers[word]
-        called |= alone
-        if pairs:
-            for other in words & pairs.keys():
-                called |= pairs[other]
+    alone, paired, grants = ready.alone, ready.paired, ready.grants
+    for word in words & ready.alone_words:
+        called |= alone[word]
+    for word in words & ready.paired_words:
+        others, rules = paired[word]
+        if not words.isdisjoint(others):
+            for other in words & others:
+                called |= rules[other]
     if called & needing:
-        for word in words & grants.keys():
+        for word in words & ready.grant_words:
             granted |= grants[word]
         called &= ~needing | granted
     for begin, opened in ready.openers:

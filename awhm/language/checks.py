@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable
 
 from awhm.language.duties import DUTIES
+from awhm.language.framed import FRAMED
+from awhm.language.lasting import kind_of, passing_place
 from awhm.language.limits import LIMITS, identifier
 from awhm.language.slots import GENERIC, Reading, class_of, value_key
 from awhm.language.statement import Family
@@ -17,6 +19,7 @@ _HARD = re.compile(r"\d|\ue000|://|\w[./@]\w|_")
 _PREPOSITION_WORDS = "at in of on for with to from by de del en para con por в на для по из с у"
 _PREPOSITIONS = frozenset(_PREPOSITION_WORDS.split())
 # Checks that look at the subject in their own way; other facts need a name, a relative or a thing of the user's.
+_PETS = frozenset({"dog", "cat", "puppy", "kitten", "parrot", "rabbit", "hamster", "horse", "pet"})
 _OWN_SUBJECT = {"cased", "hosting", "relation", "owner", "thing_is", "thing_is_ru", "not_person", "other_than_person"}
 
 
@@ -61,6 +64,11 @@ def _proper(reading: Reading) -> str:
     key = value_key(said, reading.ready)
     at = said.casefold().find(key[:1]) if key else 0
     return "" if _capital(said[max(0, at) :]) else "not a name"
+
+
+def _names(reading: Reading) -> str:
+    """Somewhere in the value there is a name."""
+    return "" if _any_capital(reading.said) else "no name"
 
 
 def _known(reading: Reading) -> str:
@@ -111,7 +119,7 @@ def _cased(reading: Reading) -> str:
         return ""  # "associated with the sport of": said of kinds, too
     article = reading.ready.articles.match(subject + " ")
     named = reading.said_subject[article.end() :] if article else reading.said_subject
-    if _any_capital(named) or _capital(reading.said) or _proper(reading) == "":
+    if _any_capital(named) or _capital(reading.said) or _proper(reading) == "" or re.match(r"\d{4}", reading.value):
         return ""
     return "no names"
 
@@ -125,6 +133,8 @@ def _hosting(reading: Reading) -> str:
         return "a state of the moment"
     words, ready = reading.group("subject").split(), reading.ready
     related = words[-1] in ready.kin or words[0] in ready.kin
+    if reading.group("runs") and _proper(reading) == "" and not related:
+        return ""
     if (reading.group("port") or _HARD.search(value)) and not related:
         return "" if "\ue000" not in value or reading.group("port") or len(value) > 3 else "no place"
     if _lasting(reading):
@@ -136,7 +146,7 @@ def _hosting(reading: Reading) -> str:
     if reading.dated and words[0] not in ready.indefinite and not ready.events.isdisjoint(words):
         return ""
     own = _proper(reading) == "" and ready.own_phrase.match(reading.group("subject"))
-    return "" if own else "no place that lasts"
+    return "" if own or "spare" in words else "no place that lasts"
 
 
 def _not_pronoun(reading: Reading) -> str:
@@ -169,13 +179,6 @@ def _owner(reading: Reading) -> str:
     return ""
 
 
-def _dated(reading: Reading) -> str:
-    told = (
-        reading.dated or re.search(r"\d", reading.value) or not reading.ready.numbers.isdisjoint(reading.value.split())
-    )
-    return "" if told else "no date"
-
-
 def _field(reading: Reading) -> str:
     """What one works in is a field; what one works on counts only for teams and projects."""
     return "" if reading.group("prep") == "in" else _assignment(reading)
@@ -196,11 +199,6 @@ def _own_does(reading: Reading) -> str:
         return "of the moment"
     subject = reading.group("subject").split()
     return "a generic subject" if subject[-1] in ready.not_attributes or subject[-1] in GENERIC else ""
-
-
-def _digit(reading: Reading) -> str:
-    told = re.search(r"\d", reading.value) or not reading.ready.numbers.isdisjoint(reading.value.split())
-    return "" if told else "no number"
 
 
 def _tool(reading: Reading) -> str:
@@ -239,6 +237,8 @@ def _trade(reading: Reading) -> str:
     subject = reading.group("subject")
     if reading.ready.own_phrase.match(subject) and not any(word in reading.ready.kin for word in subject.split()):
         return "a thing"
+    if reading.value.split()[0].endswith("ing"):
+        return "what somebody does"
     return _subject_named(reading) or ("" if reading.ready.trades.match(reading.value) else "no trade")
 
 
@@ -261,9 +261,14 @@ def _own_attribute(reading: Reading) -> str:
         return "a generic subject"
     if words[-1] in reading.ready.identified:
         return "" if identifier(reading.value) else "no identifier"
-    if words[-1] in reading.ready.kin and _proper(reading):
+    if passing_place(reading):
+        return "a state of the moment"
+    named = _any_capital(reading.said) and len(reading.value.split()) < 6
+    if words[-1] in reading.ready.kin and not named:
         value = reading.value
-        told = reading.ready.trades.match(value) or value.split()[0] in reading.ready.lasting or _HARD.search(value)
+        first, kind = value.split()[0], kind_of(value) and words[-1] not in _PETS
+        told = first in reading.ready.lasting or first in reading.ready.numbers or _HARD.search(value) is not None
+        told = told or kind or reading.ready.trades.match(value) is not None
         return "" if told else "a state of the moment"
     return ""
 
@@ -299,13 +304,6 @@ def _introduction(reading: Reading) -> str:
     return "an adjective" if adjective and len(words) == 1 else ""
 
 
-def _gave_up(reading: Reading) -> str:
-    plain = reading.group("neg") in reading.ready.plain_negations
-    if plain and not reading.ready.no_more.search(reading.clause):
-        return "only a negation"
-    return ""
-
-
 def _related(reading: Reading) -> str:
     """About a relative of the speaker's, or the speaker."""
     words = reading.group("subject").split()
@@ -318,20 +316,6 @@ def _pronounced(reading: Reading) -> str:
 
 def _some_kin(reading: Reading) -> str:
     return "" if reading.group("subject") else "nobody"
-
-
-def _no_verb(reading: Reading) -> str:
-    return "says what happens" if reading.ready.finite.search(reading.value) else ""
-
-
-def _kin_state(reading: Reading) -> str:
-    lasting = reading.dated or not reading.value.startswith("est")
-    return "" if lasting and not reading.ready.once.search(reading.clause) else "of the moment"
-
-
-def _latin(reading: Reading) -> str:
-    known = class_of(value_key(reading.value, reading.ready), reading.ready)
-    return "" if known or re.search(r"[a-z]", reading.value) else "no known tool"
 
 
 def _not_person(reading: Reading) -> str:
@@ -354,12 +338,10 @@ def _thing_is_loose(reading: Reading) -> str:
 CHECKS: dict[str, Callable[[Reading], str]] = {
     **DUTIES,
     **LIMITS,
+    **FRAMED,
     "related": _related,
     "pronounced": _pronounced,
-    "latin": _latin,
-    "kin_state": _kin_state,
     "some_kin": _some_kin,
-    "no_verb": _no_verb,
     "not_person": _not_person,
     "other_than_person": _not_person,
     "thing_is_ru": _thing_is_loose,
@@ -378,8 +360,6 @@ CHECKS: dict[str, Callable[[Reading], str]] = {
     "owner": _owner,
     "own": _subject_named,
     "named": _subject_named,
-    "dated": _dated,
-    "digit": _digit,
     "hard": _hard,
     "own_does": _own_does,
     "field": _field,
@@ -393,5 +373,5 @@ CHECKS: dict[str, Callable[[Reading], str]] = {
     "thing_is": _thing_is,
     "introduction": _introduction,
     "capital": _proper,
-    "gave_up": _gave_up,
+    "names": _names,
 }

@@ -81,13 +81,16 @@ def _tells(text: str, clause: Clause, span: tuple[int, int, str], bare: bool, na
     said = text[span[0] + clause.shift : span[1] + clause.shift]
     hard = any(char.isdigit() or char.isupper() for char in _I.sub("", said)) or not language.numbers.isdisjoint(words)
     hard = hard or class_of(value_key(said, language), language) is not None or OPAQUE in told
+    if not hard and words[0].endswith("ing"):
+        return False  # what somebody does just now
     if named and not hard:
         return False
     if clause.weak and not clause.contrasted and not clause.carried:
         return hard and len(words) < 7
     if not clause.carried:
         return len(words) < 10
-    return language.resumed.match(clause.text) is not None and (hard or len(words) < 3)
+    plain = len(words) < 3 and words[0] not in language.indefinite and not language.articles.match(told)
+    return language.resumed.match(clause.text) is not None and (hard or plain)
 
 
 def forgotten(text: str, clause: Clause, said: Said) -> Statement | None:

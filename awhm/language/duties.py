@@ -16,6 +16,9 @@ _PEOPLE = frozenset(_PEOPLE_WORDS.split())
 _GUESSED = re.compile(
     r"(?:работать|сработать|помочь|хватить|заработать|быть|получиться|прийти|успеть|понравиться)(?!\w)"
 )
+_FOR_LONG = re.compile(r" (?:for|since) (?:.* )?(?:years|months|decades|weeks)|all (?:my|our) li[fv]e")
+_MAY = re.compile(r"(?<!\w)(?:allowed to|may|must|should|can)(?!\w)")
+_EVERY = re.compile(r"(?<!\w)(?:every|each|all|always|never) ")  # "... has to be updated with each release"
 _PLAIN = str.maketrans("áéíóú", "aeiou")  # "contéstame" is a form of "contesta"
 
 
@@ -136,17 +139,25 @@ def _must(reading: Reading) -> str:
         words = subject.split()
         if any(word in reading.ready.inner_subject for word in words):
             return "a clause of its own"
-        if words[0].partition("'")[0] in reading.ready.not_names or words[-1] in GENERIC or subject in {"i", "we"}:
+        own = words[0] in reading.ready.determiners and len(words) > 1 and words[-1] not in reading.ready.kin
+        named = words[0].partition("'")[0] not in reading.ready.not_names or own
+        if not named or _generic(reading, words) or subject in {"i", "we"}:
             quantified = words[0] in reading.ready.numbers or reading.ready.quantified.match(subject)
-            if not quantified or words[-1] in GENERIC:
+            if not quantified or _generic(reading, words):
                 return "a pronoun or generic subject"
         determined = words[0] in reading.ready.determiners or reading.ready.quantified.match(subject)
-        if reading.groups.get("soft") is not None and not determined and words[-1] not in reading.ready.rule_nouns:
+        ruled = determined or words[-1] in reading.ready.rule_nouns or _EVERY.search(reading.value)
+        if reading.groups.get("soft") is not None and not ruled:
             return "a view, no rule"
         return "holds once" if reading.ready.once.search(reading.clause) else ""
     if negative or reading.standing or reading.topic or reading.ready.quantified.search(reading.clause):
         return _once(reading)
     return "nothing says that it is to hold"
+
+
+def _generic(reading: Reading, words: list[str]) -> bool:
+    """Nothing in particular; errors and the like are things that rules are made for."""
+    return words[-1] in GENERIC and words[-1] not in reading.ready.rule_nouns
 
 
 def _guessed(reading: Reading) -> bool:
@@ -165,7 +176,8 @@ def _plural(reading: Reading) -> str:
 
 
 def _labelled(reading: Reading) -> str:
-    return "" if reading.labelled and len(reading.value.split()) > 1 else "no rule announced"
+    told = reading.headed or len(reading.value.split()) > 1
+    return "" if reading.labelled and told else "no rule announced"
 
 
 def _chosen(reading: Reading) -> str:
@@ -197,12 +209,10 @@ def _general(reading: Reading) -> str:
 
 
 def _nobody(reading: Reading) -> str:
+    """What nobody may do, or does; not what nobody knows."""
     verb = reading.group("verb")
-    return (
-        ""
-        if verb.endswith("s") and verb not in {"knows", "is", "was", "has", "cares", "likes", "needs", "wants"}
-        else "no rule"
-    )
+    told = verb.endswith("s") and verb not in {"knows", "is", "was", "has", "cares", "likes", "needs", "wants"}
+    return "" if told or _MAY.search(reading.clause) else "no rule"
 
 
 def _no_first(reading: Reading) -> str:
@@ -276,7 +286,8 @@ def _each_thing(reading: Reading) -> str:
 
 
 def _windowed(reading: Reading) -> str:
-    return "" if reading.dated else "nothing says that it still holds"
+    lasts = reading.dated or _FOR_LONG.search(reading.clause) is not None
+    return "" if lasts else "nothing says that it still holds"
 
 
 def _best_place(reading: Reading) -> str:

@@ -19,6 +19,7 @@ from awhm.language.matches import Said, made_of
 from awhm.language.names import LABELS, spoken_from
 from awhm.language.packs import PACKS
 from awhm.language.packs.ready import Ready, Words, ready, words_of
+from awhm.language.pronouns import about, meant
 from awhm.language.quoted import covered, folded, masks, unquoted
 from awhm.language.statement import Statement
 from awhm.language.subjects import USER
@@ -120,6 +121,8 @@ def _read(
     said = Said(owner, known)
     for clause in clauses(shown, _languages(), plain, _words(), every=every):
         made = clause.why_not or _said(plain, clause, said)
+        if not isinstance(made, Statement) and not clause.why_not and clause.before is not None:
+            made = _of_the_same(plain, clause, said) or made
         if not isinstance(made, Statement) and clause.forgets is not None:
             made = forgotten(plain, clause, said) or made
         more: tuple[Statement, ...] = ()
@@ -128,6 +131,15 @@ def _read(
             more = _beside(plain, clause, made, said)
         for one in (made, *more):
             yield clause, one if places is None or not isinstance(one, Statement) else _placed(one, text, places)
+
+
+def _of_the_same(text: str, clause: Clause, said: Said) -> Statement | None:
+    """What a clause that begins with a pronoun says of the relative whom the clause before was about."""
+    for one in meant(text, clause, said.before):
+        made = _said(text, one, said)
+        if isinstance(made, Statement) and said.before is not None and made.third:
+            return about(made, said.before)
+    return None
 
 
 def _beside(text: str, clause: Clause, made: Statement, said: Said) -> tuple[Statement, ...]:

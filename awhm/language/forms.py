@@ -55,9 +55,9 @@ def mentions_in(text: str, proposed: Sequence[Mention] = ()) -> list[Mention]:
 
     `proposed` is what a recogniser for English found; in other languages it is not believed.
     """
-    believed: list[Mention] = []
-    if proposed and english(text):
-        believed = [corrected(text, mention) for mention in proposed if plausible(text, mention)]
+    if not proposed or not english(text):
+        return named_in(text)
+    believed = [corrected(text, mention) for mention in proposed if plausible(text, mention)]
     labels = {mention[:2]: mention.label for mention in believed}
     taken = bytearray(len(text))
     for mention in believed:

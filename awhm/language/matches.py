@@ -10,7 +10,8 @@ from awhm.language.checks import failing
 from awhm.language.clauses import Clause, attempted
 from awhm.language.packs.pack import Rule
 from awhm.language.packs.ready import groups_of
-from awhm.language.quoted import folded
+from awhm.language.quoted import OPAQUE, folded
+from awhm.language.rulings import condition_of, value_of
 from awhm.language.slots import GENERIC, Reading, condition_key, object_key, value_key
 from awhm.language.statement import CONFIDENCE, HEDGED, OTHERS, Family, Statement, When, WhenKind
 from awhm.language.subjects import USER, find_owner
@@ -28,6 +29,7 @@ class Said(NamedTuple):
 
 
 NEAR = 200  # characters before a clause in which what "them" means is looked for
+_NONE = re.compile(r"(?:none|neither|nothing|ningun[oa]|ни один)(?!\w)")  # "none of it worked"
 _NAMES = re.compile(r"(?:[a-z]+ ){1,3}names?\b")
 
 
@@ -45,10 +47,25 @@ def made_of(text: str, clause: Clause, rule: Rule, match: re.Match[str], said: S
         why = "only under a condition"
     if not why and rule.family is Family.OUTCOME and clause.hedged:
         why = "not said as done"
+    if not why and rule.family in (Family.POLICY, Family.PREFERENCE) and _passing(text, clause):
+        why = "of the moment"
     if why:
         return why
     find_owner(reading, said.known)
     return _statement(text, clause, reading, when, (at, end + clause.shift))
+
+
+def _passing(text: str, clause: Clause) -> bool:
+    """Whether a clause is said in front to hold for this time only: "Today I prefer ...", "This time, ..."."""
+    if clause.standing:
+        return False
+    language, before = clause.ready, clause.before
+    lead = clause.shift - clause.start
+    if lead > 0:
+        found = language.passing.search(folded(text[clause.start : clause.shift + 20]))
+        if found is not None and found.start() < lead:
+            return True
+    return before is not None and language.passing.fullmatch(before.text) is not None
 
 
 def _reading(
@@ -77,6 +94,7 @@ def _reading(
         attempted=rule.family is Family.OUTCOME and attempted(clause),
         continued=clause.before is not None and not clause.before.front_habitual,
         labelled=clause.labelled,
+        headed=clause.headed,
         corrects=clause.corrects or clause.contrasted,
         carried=clause.carried,
         iffy=clause.iffy,
@@ -116,14 +134,15 @@ def _statement(
         subject=reading.subject,
         attribute=attribute,
         value=said,
-        value_key=value_key(said, language),
+        value_key=_value(said, reading),
         polarity=polarity,
         condition=_condition(reading),
         many=rule.many or last in language.many_nouns,
         corrects=clause.corrects
         or rule.corrects
         or family is Family.CORRECTION
-        or (clause.contrasted and family is Family.FACT),
+        or (clause.contrasted and family is Family.FACT)
+        or reading.groups.get("turned") is not None,
         retracts=retracts,
         third=reading.third,
         when=when,
@@ -137,7 +156,8 @@ def _polarity(clause: Clause, reading: Reading) -> tuple[bool, bool]:
     """Whether the value is affirmed, and whether it is said to have ended."""
     groups, rule, language = reading.groups, reading.rule, reading.ready
     if rule.family is Family.OUTCOME:
-        return language.failed.search(reading.value) is None, False
+        none = _NONE.match(reading.group("subject")) is not None
+        return (language.failed.search(reading.value) is None) != none, False
     negated = groups.get("neg") is not None
     ended = groups.get("end") is not None or (negated and language.no_more.search(clause.text) is not None)
     if ended or clause.denied or clause.retracted:
@@ -155,7 +175,14 @@ def _condition(reading: Reading) -> str | None:
         condition = condition_key(reading.topic, language)
     if condition and condition == reading.purpose and " for:" in (attribute_of(reading) or ""):
         return None  # "tabs for indentation": what they are for is the slot
-    return condition
+    return condition_of(condition, reading) if rule.family is Family.POLICY else condition
+
+
+def _value(said: str, reading: Reading) -> str:
+    """The value as values are compared."""
+    rule = reading.rule
+    whole = rule.family is not Family.POLICY or rule.attribute not in ("{policy}", "{must}")
+    return value_key(said, reading.ready) if whole else value_of(said, reading)
 
 
 def whens(text: str, clause: Clause) -> tuple[When, ...]:
@@ -216,6 +243,9 @@ def _belongs(clause: Clause, rule: Rule, match: re.Match[str], start: int, found
     language = clause.ready
     if "in" in rule.keeps and language.loose.match(found["condition"]) is not None:
         return True
+    asked = OPAQUE in found["condition"] or language.measure.match(found["condition"]) is not None
+    if rule.family is Family.POLICY and asked:
+        return True  # "sign mails with 'Ada'", "at 80 columns": what is quoted or measured is what is asked for
     verb = rule.family is Family.POLICY and groups_of(match).get("verb") is not None
     return verb and not object_key(clause.text[start : found.start()].partition(" ")[2], language)
 

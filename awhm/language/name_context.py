@@ -49,6 +49,7 @@ def _run(upper: str, letter: str) -> re.Pattern[str]:
 
 CAPITALISED = rf"[{UPPER}]{LETTER}*(?:['’-]{LETTER}+)*"
 _ASCII_RUN, _ANY_RUN = _run("A-Z", "[A-Za-z]"), _run(UPPER, LETTER)
+_CAPITAL, _SMALL = re.compile("[A-Z][A-Za-z'-]"), re.compile(" [a-z][a-z]")
 _ASCII_WORD, _ANY_WORD = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*"), re.compile(rf"{LETTER}+(?:['’-]{LETTER}+)*")
 
 # Code, addresses, paths and blocks of markup are no text.
@@ -57,18 +58,24 @@ _NO_TEXT = re.compile(
     r"|<(?P<tag>[a-z][\w:-]{1,60})[^<>\n]{0,300}>.*?(?:</(?P=tag)>|\Z)",
     re.DOTALL,
 )
-_LOG = re.compile(
-    r"\d\d:\d\d:\d\d.{0,60}\b(?:info|warn|warning|error|debug|fatal|trace)\b"
-    r"|^[ \t]*(?:traceback \(|file \"|at [\w.$]+\(|\$ \w|\{\"|\[?\d{4}-\d\d-\d\d[t ]\d\d:\d\d)",
-    re.IGNORECASE,
+_CLOCKED = re.compile(r"\d\d:\d\d:\d\d.{0,60}\b(?:info|warn|warning|error|debug|fatal|trace)\b", re.IGNORECASE)
+_LOG_LINE = re.compile(
+    r"[ \t]*(?:traceback \(|file \"|at [\w.$]+\(|\$ \w|\{\"|\[?\d{4}-\d\d-\d\d[t ]\d\d:\d\d)", re.IGNORECASE
 )
-_BEGIN = re.compile(r"(?:\A|[.!?…:;\n]|\w[)\]]|[\U0001f000-\U0001ffff\u2600-\u27bf\ufe0f])[\s\"'“”‘«(\[*_>#•~¿¡—–-]*\Z")
+# What may stand between a sentence's end and the next one's first letter, and what a sentence ends with.
+_BETWEEN = frozenset("\"'“”‘«([*_>#•~¿¡—–-")
+_ENDS = frozenset(".!?…:;")
+_PICTURE = re.compile("[\U0001f000-\U0001ffff\u2600-\u27bf\ufe0f]")
 _ABBREVIATED = re.compile(r"\b(?:mr|mrs|ms|dr|prof|st|sr|sra|vs|jr)\. *\Z", re.IGNORECASE)
 
 _MY = r"\b(?:my|our|his|her|their|mis?|sus?|nuestr[ao]s?|мо[йяеёюи]|моей|моего|моему|наш[аейу]?|его|е[её])"
 _AGE = r"(?: (?:older|younger|little|big|best|twin|new|old|elder|mejor|mayor|menor|старш\w+|младш\w+|лучш\w+))*"
 _KIN = re.compile(rf"{_MY}{_AGE} (?:{'|'.join(KIN.values())}),? \Z", re.IGNORECASE)
-_TITLE = re.compile(r"\b(?:mr|mrs|ms|miss|dr|prof|professor|sr|sra|señora?|don|doña)\.? \Z", re.IGNORECASE)
+_KIN_WORDS = frozenset(f"{KIN['en']}|{KIN['es']}".split("|"))
+_TITLE_WORDS = ("mr", "mrs", "ms", "miss", "dr", "prof", "professor", "sr", "sra", "señor", "señora", "don", "doña")
+_TITLE = re.compile(rf"\b(?:{'|'.join(_TITLE_WORDS)})\.? \Z", re.IGNORECASE)
+# The last words of what `_PLACE` finds.
+_PLACING = frozenset({"from", "to", "in", "en", "a", "в", "во", "из"})
 _PLACE = re.compile(
     r"\b(?:(?:phon|call|arriv|return|writ|text)\w*|flew|fly|flying|back|moved?|moving|driv\w+|drove|travel\w*|relocat\w*"
     r"|(?:i|we|he|she|they)(?:['’](?:m|re|s)| am| are| is| was| were)|people|north|south|east|west|miles|km|far)"
@@ -89,7 +96,10 @@ _COMPANY = re.compile(
 _COMPANY_AFTER = re.compile(
     r" (?:(?:has|have|was|is) )?(?:invested in us|raised \W|merged|acquired|hiring|laid off|went public)"
 )
-_CODE_BEFORE = re.compile(rf"\b(?:{CODE_WORD}|branch|ticket|const|def|import|extends|implements) \Z")
+_CODE_LEADS = f"{CODE_WORD}|branch|ticket|const|def|import|extends|implements"
+_CODE_BEFORE = re.compile(rf"\b(?:{_CODE_LEADS}) \Z")
+_CODE_WORDS = tuple(f"{word} " for word in _CODE_LEADS.split("|"))
+_AFTER_CODE = frozenset("(, ")
 _CODE_AFTER = re.compile(
     r"\(|(?:,? and \w+|, \w+){0,3} (?:is|are|was|were)(?: (?:just|only|both|simply|all))*"
     rf"(?: (?:an?|the|two|my|our))?(?: \w+)? (?:{CODE_WORD})(?:e?s)?(?: names?\b|\b(?! act))"
@@ -122,12 +132,12 @@ def words(text: str) -> list[str]:
 def hidden(text: str) -> bytes:
     """A byte for each character: not 0 where a text is no text, but code, addresses, paths, markup or lines of logs."""
     mask = bytearray(len(text))
-    if any(sign in text for sign in "`~@</") or "www." in text:
+    if "`" in text or "~" in text or "@" in text or "<" in text or "/" in text or "www." in text:
         for found in _NO_TEXT.finditer(text):
             cover(mask, *found.span())
     if ":" in text or "(" in text or '"' in text:
         for start, line in lines(text):
-            if _LOG.search(line):
+            if _LOG_LINE.match(line) or (line.count(":") > 1 and _CLOCKED.search(line)):
                 cover(mask, start, start + len(line))
     return bytes(mask)
 
@@ -139,10 +149,18 @@ def headings(text: str) -> bytes:
     """
     mask = bytearray(len(text))
     for start, line in lines(text):
+        if line.isascii() and _plainly_none(line):
+            continue
         long = [word for word in words(line) if len(word) > 1]
         if len(long) > 3 and sum(word[0].isupper() for word in long) > HEADING * len(long):
             cover(mask, start, start + len(line))
     return bytes(mask)
+
+
+def _plainly_none(line: str) -> bool:
+    """Whether a line is no heading, by what is soon counted: too few capitals, at most, for its small words."""
+    capitals = len(_CAPITAL.findall(line))
+    return capitals < 4 or capitals * (1 - HEADING) <= len(_SMALL.findall(line)) * HEADING
 
 
 def cover(mask: bytearray, start: int, end: int) -> None:
@@ -160,8 +178,16 @@ def lines(text: str) -> Iterator[tuple[int, str]]:
 
 def begins(text: str, start: int) -> bool:
     """Whether a sentence begins here, so that a capital letter says nothing."""
-    before = text[max(0, start - AROUND) : start]
-    return _BEGIN.search(before) is not None and _ABBREVIATED.search(before) is None
+    low, at, char = max(0, start - AROUND), start - 1, ""
+    while at >= low and ((char := text[at]) in _BETWEEN or char.isspace()):
+        if char == "\n":
+            break
+        at -= 1
+    if at >= low and char != "\n" and char not in _ENDS:
+        closed = char in ")]" and at > low and (text[at - 1].isalnum() or text[at - 1] == "_")
+        if not closed and (char.isascii() or _PICTURE.match(char) is None):
+            return False
+    return char != "." or _ABBREVIATED.search(text[max(low, at - 8) : start]) is None
 
 
 def english(text: str) -> bool:
@@ -175,18 +201,28 @@ def english(text: str) -> bool:
 
 def german(text: str) -> bool:
     """Whether it is in German, where every noun has a capital letter."""
-    said = {word.strip(_EDGES) for word in text.lower().split()}
+    low = text.lower()
+    if sum(word in low for word in GERMAN) < 2:
+        return False  # most texts: to take one apart into its words is ten times dearer
+    said = {word.strip(_EDGES) for word in low.split()}
     return len(said & GERMAN) > max(1, len(said & ENGLISH))
 
 
 def code_around(text: str, start: int, end: int) -> bool:
     """Whether the words around say that a name is one of code, or it is written like one."""
-    if _IDENTIFIER.search(text[start:end]):
+    if _identifier(text[start:end]):
         return True
-    after = text[end : end + AROUND]
-    if _CODE_AFTER.match(after) or _CODE_BEFORE.search(text[max(0, start - AROUND) : start]):
+    if text[end : end + 1] in _AFTER_CODE and _CODE_AFTER.match(text[end : end + AROUND]):
+        return True
+    if text.endswith(_CODE_WORDS, 0, start) and _CODE_BEFORE.search(text[max(0, start - AROUND) : start]):
         return True
     return text[start:end] in _code_names(text)
+
+
+@lru_cache(maxsize=20_000)
+def _identifier(form: str) -> bool:
+    """Whether a name is written like one of code."""
+    return _IDENTIFIER.search(form) is not None
 
 
 @lru_cache(maxsize=4)
@@ -209,10 +245,15 @@ def label_around(text: str, start: int, end: int, label: str | None) -> str | No
     worked for is no person.
     """
     before = text[max(0, start - AROUND) : start]
-    if _KIN.search(before) or _TITLE.search(before):
-        return "PERSON"
-    if label in {None, "PERSON", "ORG", "PRODUCT"} and not text.startswith(("'s", "’s"), end) and _PLACE.search(before):
-        return "GPE"
+    if before[-1:] == " ":
+        word = before[:-1].rpartition(" ")[2].lower()  # most words tell nothing, and are looked up at once
+        if (word.removesuffix(",") in _KIN_WORDS or not word.isascii()) and _KIN.search(before):
+            return "PERSON"
+        if word.removesuffix(".").endswith(_TITLE_WORDS) and _TITLE.search(before):
+            return "PERSON"
+        placed = word in _PLACING and label in {None, "PERSON", "ORG", "PRODUCT"}
+        if placed and not text.startswith(("'s", "’s"), end) and _PLACE.search(before):
+            return "GPE"
     if label in {None, "PERSON", "GPE"} and text[start:end].casefold().rstrip(".").rpartition(" ")[2] in ORGANISED:
         return "ORG" if " " in text[start:end] else label
     if label == "PERSON" and (_COMPANY.search(before) or _COMPANY_AFTER.match(text, end)):

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from awhm.language.tokens import CJK
 
-PASSAGES = "passages-1 220/250"  # part of every fold that stores passages; change it with the rules
+PASSAGES = "passages-2 220/250"  # part of every fold that stores passages; change it with the rules
 FULL = 220  # the weight at which a passage is closed
 MOST = 250  # the weight that no passage exceeds: a light rest joins the passage before it up to this
 SHORT = 240  # characters; so few cannot weigh more than MOST
@@ -26,6 +26,8 @@ _BLOB = re.compile(
     rf"|(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{{{RUN},}}"
     rf"|(?<![^\w\s])[^\w\s]{{{RUN},}}"
 )
+INJECTED = "<awhm-memory>"
+_INJECTED = re.compile(f"{INJECTED}.*?(?:</awhm-memory>|\\Z)", re.DOTALL)  # one that is never closed goes on to the end
 _SENTENCE = re.compile(r"[.!?…]+[\"'”’)\]]*\s+|[。！？]+[」』”]*|\n\s*")
 _PIECE = re.compile(rf"\s*(?:[{CJK}]|[^\W{CJK}]+|[^\w\s]|\s+\Z)")
 _CJK = re.compile(f"[{CJK}]")
@@ -38,10 +40,13 @@ def passages(text: str) -> list[tuple[int, int]]:
     A short message is one passage; blank text has none; any other text has at least one. Left out are
     data URIs, unbroken runs of 200 or more base64 characters and of 200 or more punctuation marks: they
     end a passage, and the text on both sides is covered. A text of nothing else has one passage, its
-    beginning. Beyond 65,535 passages the last one takes the rest.
+    beginning. Left out too is memory that was injected into a message, which nobody said; a text of nothing
+    else has no passage. Beyond 65,535 passages the last one takes the rest.
     """
     if not text or text.isspace():
         return []
+    if INJECTED in text:
+        return _between(text)
     if len(text) <= SHORT or (len(text) <= 2 * MOST and _weight(text) <= MOST):
         return [(0, len(text))]
     found: list[tuple[int, int]] = []
@@ -50,6 +55,17 @@ def passages(text: str) -> list[tuple[int, int]]:
     if len(found) > LIMIT:
         found[LIMIT - 1 :] = [(found[LIMIT - 1][0], found[-1][1])]
     return found or [(0, SHORT)]
+
+
+def _between(text: str) -> list[tuple[int, int]]:
+    """The passages of what stands between blocks of injected memory."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    for block in [*_INJECTED.finditer(text), None]:
+        own = text[at : len(text) if block is None else block.start()]
+        found += [(at + start, at + end) for start, end in passages(own)]
+        at = len(text) if block is None else block.end()
+    return found[:LIMIT]
 
 
 def _searchable(text: str) -> Iterator[tuple[int, int]]:

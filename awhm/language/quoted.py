@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from awhm.language.headed import announces
 from awhm.language.packs.ready import Words
 
 # A hidden character is a line end, so that it also ends a clause. An opaque one is a letter of no
@@ -199,7 +200,7 @@ def _lines(text: str, fold: str, words: Words) -> Iterator[Mask]:
         elif pasted:
             yield Mask(start, end, "pasted text")
         if end < len(fold) and shown.endswith((":", "?")) and words.pasted.search(shown):
-            pasted = True
+            pasted = not announces(shown, words)
             after = _LINE.search(fold, end)
             paste = after.start() if after else end
     if len(spoken) > 1 or any(sure for _, _, sure in spoken):

@@ -21,6 +21,8 @@ def _tried(reading: Reading) -> str:
     subject, ready = reading.group("subject"), reading.ready
     if not subject or reading.attempted:
         return ""
+    if subject.split()[0].endswith("ing") and len(subject) > 5:
+        return ""  # what was done: "descaling helped"
     if ready.tried.search(_before(reading)) or ready.sure_outcome.match(reading.value):
         return ""
     return "nothing that was tried"
@@ -66,6 +68,8 @@ def _thing(reading: Reading) -> str:
     if any(word in reading.ready.kin for word in words):
         return "about a person"
     told = words or reading.value.split()[:3]
+    if len(words) > 1 and words[-1] in {"time", "party", "dinner", "lunch", "wedding"}:
+        return ""  # "query time"; what people give can go well or badly
     return "" if reading.ready.happenings.isdisjoint(told) else "what comes and goes by itself"
 
 

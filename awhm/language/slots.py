@@ -52,6 +52,7 @@ class Reading:
     clause: str = ""
     standing: bool = False
     labelled: bool = False
+    headed: bool = False
     corrects: bool = False
     iffy: bool = False
     dated: bool = False

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-EXTRACTOR = "statements-2"  # part of every fold or event that stores statements; change it with the rules
+EXTRACTOR = "statements-3"  # part of every fold or event that stores statements; change it with the rules
 WhenKind = Literal["from", "until", "at"]
 When = tuple[WhenKind, int, int]
 

@@ -1,17 +1,25 @@
-"""From text to index terms: the words of a message as BM25 sees them.
+"""From text to index terms: the words of a message, and of a question, as BM25 sees them.
 
-Pure and linear in the length of the text. English words are stemmed and common function words dropped;
-other words are kept as they are; Chinese, Japanese and Korean runs become character bigrams.
+Pure and linear in the length of the text. A word's term does not depend on the text it stands in: Latin letters
+lose their accents and are stemmed as English, Cyrillic ones as Russian; Chinese, Japanese and Korean runs become
+character bigrams. So a message and a question meet in the same words whatever language either was taken for.
+
+A text that may be Spanish, German or French has further terms, the stems that these languages give its words:
+"es:montan". A question is given those among them that the index holds, so where nobody writes in these languages
+nothing is different for them.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
-from importlib import import_module
-from typing import cast
+from typing import NamedTuple, cast
+
+from awhm.language import stems
+from awhm.language.function_words import RUSSIAN, TELLING
+from awhm.language.stems import FUNCTION_WORDS, languages, stem_in, stemmer, unaccented, words_of
 
 LONGEST = 64  # characters; a longer token is a key, a hash or a piece of base64, and is not indexed
 CACHED = 200_000  # chunks of text remembered before the cache starts again
@@ -52,15 +60,17 @@ himself she her hers herself it its itself they them their theirs themselves
 STOP_WORDS = frozenset(_FUNCTION_WORDS.split())
 _STOPPED = STOP_WORDS | {"can't", "won't", "shan't", "ain't", "cannot", "let's", "y'all"}
 
-# PyStemmer has no type stubs; loaded by name it is typed Any, and the cast below is the whole wrapper.
-_library = import_module("Stemmer")
-_stem = cast("Callable[[str], str]", _library.Stemmer("english").stemWord)
+_stem, _stem_russian = stemmer("english"), stemmer("russian")
+_CYRILLIC = re.compile("[\u0400-\u052f]+")
+_ACCENTED = re.compile("[\u00a1\u00bf\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]")
+ENGLISH = 4  # times as many function words as signs of another language: no part of such a text is in it
+TELLS = ""  # among a chunk's terms: it has a function word of another language, so its text is looked at closer
 # Part of every fold that stores terms: another stemmer or Unicode table would give other terms.
-ANALYSIS = f"terms-1 snowball-english-{_library.version()} unicode-{unicodedata.unidata_version}"
+ANALYSIS = f"terms-2 snowball-{stems.VERSION} unicode-{unicodedata.unidata_version}"
 
 
 def terms(text: str) -> list[str]:
-    """The index terms of a text, in order, repeats included.
+    """The index terms of a text, in order, repeats included; then those of its language, if it is not English.
 
     Text is NFKC-normalised and case-folded; typographic apostrophes count as plain ones and a possessive
     's is dropped. `node.js` gives itself and its parts, `3.11` and `c++` only themselves, `1,200` is `1200`,
@@ -72,11 +82,89 @@ def terms(text: str) -> list[str]:
         plain = plain.encode().translate(_PLAIN).decode()  # five times as fast as on str
     if len(_cache) > CACHED:
         _cache.clear()
-    known: Iterator[str | tuple[str, ...]] = map(_cache.__getitem__, plain.split())
+    chunks = plain.split()
+    known: Iterator[str | tuple[str, ...]] = map(_cache.__getitem__, chunks)
     found: list[str | tuple[str, ...]] = list(filter(None, known))
-    if tuple in map(type, found):
-        return [term for own in found for term in ((own,) if isinstance(own, str) else own)]
-    return cast("list[str]", found)
+    several = tuple in map(type, found)
+    if not several and plain.isascii():
+        return cast("list[str]", found)
+    flat = [term for own in found for term in ((own,) if isinstance(own, str) else own)] if several else found
+    flat = cast("list[str]", flat)
+    signs = 0 if plain.isascii() else len(_ACCENTED.findall(plain))
+    if TELLS in flat:
+        signs += flat.count(TELLS)
+        flat = [term for term in flat if term]
+    # What was dropped is English function words, nearly all of it: where they are many there is no need to look.
+    if not signs or len(chunks) - len(found) > ENGLISH * signs:
+        return flat
+    speech = _Speech.of(plain)
+    return [*speech.without_function_words(plain, flat), *speech.stems()]
+
+
+def asked(text: str, held: Callable[[Sequence[str]], Collection[str]]) -> list[str]:
+    """The terms of a question: those of `terms`, and of each word the stems that the index holds for it.
+
+    `held` tells which of some terms the index holds; it is asked at most twice, and only for words that may not
+    be English. Where it holds a stem of a word and not the word's own term, the stem takes its place.
+    """
+    found = [term for term in terms(text) if term[2:3] != stems.MARK]
+    speech = _Speech.of(_folded(text).casefold())
+    wanted = speech.stems_of_each(speech.spoken or tuple(FUNCTION_WORDS))
+    known = set(held([*{stem for each in wanted.values() for stem in each}])) if wanted else set[str]()
+    if not known:
+        return found
+    own = {word: _terms_of(word) for word, each in wanted.items() if not known.isdisjoint(each)}
+    replaced = {term for each in own.values() for term in each}
+    replaced -= set(held([*replaced])) if replaced else set()
+    further = dict.fromkeys(stem for each in wanted.values() for stem in each if stem in known)
+    return [*(term for term in found if term not in replaced), *further]
+
+
+class _Speech(NamedTuple):
+    """What a text of Latin letters is in: its words, the languages it may be in, and whether none of it is English.
+
+    `english` tells that it is English as far as its function words go.
+    """
+
+    words: list[str]
+    spoken: tuple[str, ...]
+    wholly: bool
+    english: bool
+
+    @classmethod
+    def of(cls, plain: str) -> _Speech:
+        words = words_of(plain)
+        spoken, wholly = languages(plain, words, STOP_WORDS)
+        return cls(words, spoken, wholly, not spoken and any(word in STOP_WORDS for word in words))
+
+    def stems(self) -> list[str]:
+        """The stem of each word in each of the languages, in order."""
+        return [stem for word in self.content() for language in self.spoken for stem in (stem_in(language, word),)]
+
+    def stems_of_each(self, spoken: Sequence[str]) -> dict[str, list[str]]:
+        """For each word its stems in some languages; for a text in English only words with an accent."""
+        return {
+            word: [stem_in(language, word) for language in spoken]
+            for word in self.content()
+            if not self.english or not word.isascii()
+        }
+
+    def content(self) -> Iterator[str]:
+        """The words that are function words neither of a language it may be in nor of English."""
+        stops = [STOP_WORDS, *(FUNCTION_WORDS[language] for language in self.spoken)]
+        for word in self.words:
+            if 1 < len(word) <= stems.LONGEST and word[-1] != "'" and not any(word in known for known in stops):
+                yield word
+
+    def without_function_words(self, plain: str, found: list[str]) -> list[str]:
+        """The terms without those of its function words, where all of it is surely in one other language."""
+        if not self.wholly or len(self.spoken) != 1:
+            return found
+        tokens = set((_ASCII if plain.isascii() else _unicode_pattern()).findall(plain))
+        stops = tokens & FUNCTION_WORDS[self.spoken[0]]
+        dropped = {term for token in stops for term in _terms_of(token)}
+        dropped -= {term for token in tokens - stops for term in _terms_of(token)}
+        return [term for term in found if term not in dropped]
 
 
 class _Cache(dict[str, str | tuple[str, ...]]):
@@ -90,6 +178,8 @@ class _Cache(dict[str, str | tuple[str, ...]]):
         tokens: list[str] = (_ASCII if chunk.isascii() else _unicode_pattern()).findall(chunk)
         several = tuple(term for token in tokens for term in _terms_of(token))
         found = several[0] if len(several) == 1 else several
+        if not TELLING.isdisjoint(tokens) or any(token.startswith(stems.ELIDED) for token in tokens):
+            found = (TELLS, *several)
         if len(chunk) <= (CACHED_RUN if _CJK.search(chunk) else LONGEST):
             self[chunk] = found
         return found
@@ -122,7 +212,12 @@ def _word(word: str) -> list[str]:
     """The term of one plain word: none for a stop word or one that is too long."""
     if word in _STOPPED or not word or len(word) > LONGEST:
         return []
-    return [_stem(word)] if word.isalpha() else [word]
+    if word.isascii():
+        return [_stem(word)] if word.isalpha() else [word]
+    if _CYRILLIC.fullmatch(word):
+        return [] if word in RUSSIAN else [_stem_russian(word)]
+    bare = unaccented(word)[:LONGEST]
+    return [_stem(bare)] if bare.isalpha() else [bare]
 
 
 def _dotted(token: str) -> list[str]:

@@ -43,13 +43,20 @@ _SPANISH_PLACE = re.compile(
     rf"\b(?:viv(?:e|o|imos|en|ía)|nac(?:ió|í)|(?:se|me|nos) mud(?:ó|é|amos)) (?:en|a) {_PLACE}{_AFTER}"
 )
 _RUSSIAN_PLACE = re.compile(rf"\b(?:жив(?:у|[её]т|[её]м|ут)|переехал[аи]?|родил(?:ся|ась)) (?:в|во) {_PLACE}{_AFTER}")
-# A text is searched only where it has one of these.
-_CALLED_FOR = (
+_Signs = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
+# How what a pattern finds begins: to try it there alone takes a tenth of the time of searching for it.
+_BEGINNINGS: _Signs = (
     (("my ", "our ", "his ", "her ", "their "), _ENGLISH_KIN),
     (("mi ", "nuestr", "su "), _SPANISH_KIN),
     (("мо", "наш"), _RUSSIAN_KIN),
+)
+# A text is searched only where it has one of these.
+_INSIDE: _Signs = (
     (("moved ", "relocated "), _MOVED),
-    ((" live", " living ", " in "), _LIVES),
+    (
+        (" live in ", " lived in ", " lives in ", " living in ", " grew up in ", " born in ", " based in "),
+        _LIVES,
+    ),
     (("viv", "nac", "mud"), _SPANISH_PLACE),
     (("жив", "переехал", "родил"), _RUSSIAN_PLACE),
 )
@@ -60,12 +67,34 @@ def uncapitalised(text: str) -> Iterator[tuple[int, int, str]]:
     low = text if text.islower() else text.lower()
     if len(low) != len(text):
         return
-    for signs, pattern in _CALLED_FOR:
+    for signs, pattern in _BEGINNINGS:
+        for sign in signs:
+            if sign in low:
+                for found in _beginning(pattern, signs, low):
+                    yield from _mentions(text, found)
+                break
+    for signs, pattern in _INSIDE:
         for sign in signs:
             if sign in low:
                 for found in pattern.finditer(low):
                     yield from _mentions(text, found)
                 break
+
+
+def _beginning(pattern: re.Pattern[str], signs: tuple[str, ...], low: str) -> Iterator[re.Match[str]]:
+    """What `finditer` would give for a pattern that always begins with one of the signs."""
+    places: list[int] = []
+    for sign in signs:
+        at = low.find(sign)
+        while at >= 0:
+            places.append(at)
+            at = low.find(sign, at + 1)
+    end = 0
+    for at in sorted(places):
+        found = pattern.match(low, at) if at >= end else None
+        if found is not None:
+            end = found.end()
+            yield found
 
 
 def _mentions(text: str, found: re.Match[str]) -> Iterator[tuple[int, int, str]]:

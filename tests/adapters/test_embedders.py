@@ -20,7 +20,9 @@ from awhm.adapters.hashed import HashedEmbedder
 from awhm.adapters.minilm import MiniLM
 from awhm.adapters.sbert import SentenceTransformerEmbedder
 from awhm.errors import Refused
+from awhm.language.tokens import STOP_WORDS
 from awhm.projections.embeddings import Embedder
+from benchmarks import token_axes
 
 SENTENCES = [
     "I adopted a puppy from the shelter last weekend.",
@@ -43,7 +45,7 @@ def _real() -> Embedder:
     return SentenceTransformerEmbedder()
 
 
-def _small() -> Embedder:
+def _small() -> MiniLM:
     if minilm.absent():
         pytest.skip("needs the extra awhm[minilm]")
     return MiniLM(threads=1)
@@ -234,6 +236,101 @@ def test_packaged_weights_of_other_content_are_refused(tmp_path: Path, monkeypat
         minilm.content_of(minilm.WEIGHTS)
     assert refused.value.code == "embedder_changed"
     assert str(package) in str(refused.value)
+
+
+# Vectors of tokens ---------------------------------------------------------------------------------------------
+
+
+def test_both_are_what_encode_gives_and_a_matrix_of_int8_for_each_text() -> None:
+    embedder = _small()
+    vectors, tokens = embedder.encode_both(SENTENCES)
+    assert np.array_equal(vectors, embedder.encode(SENTENCES))
+    assert len(tokens) == len(SENTENCES)
+    for own in tokens:
+        assert own.dtype == np.int8
+        assert own.shape == (len(own), 64)
+    assert embedder.token_dim == 64
+    assert [len(own) for own in tokens[-2:]] == [254, 0], "cut at the model's limit; and nothing is said"
+
+
+def test_no_texts_have_no_vectors_of_either_kind() -> None:
+    vectors, tokens = _small().encode_both([])
+    assert (vectors.shape, tokens) == ((0, 384), [])
+
+
+def test_the_tokens_of_a_text_do_not_depend_on_its_company() -> None:
+    embedder = _small()
+    _, together = embedder.encode_both(SENTENCES * 2)
+    for text, own in zip(SENTENCES, together, strict=False):
+        assert np.array_equal(embedder.encode_both([text])[1][0], own)
+
+
+def test_function_words_and_marks_have_no_vector_in_a_message() -> None:
+    embedder = _small()
+    bare, dressed, none = embedder.encode_both(
+        ["violin orchestra", "the violin, and an orchestra!", "and of the ... ?!"]
+    )[1]
+    assert (len(bare), len(dressed), len(none)) == (2, 2, 0)
+    assert {"the", "and", "an"} <= STOP_WORDS
+
+
+def test_tokens_keep_a_part_of_their_length_on_the_main_axes_and_gain_none() -> None:
+    lengths = np.linalg.norm(np.concatenate(_small().encode_both(SENTENCES)[1]).astype(np.float64), axis=1)
+    assert lengths.max() < 129, "127, and what rounding adds"
+    assert lengths.min() > 20, "none has its meaning on other axes alone"
+
+
+def test_a_question_keeps_all_its_tokens_and_tells_where_they_stand() -> None:
+    embedder = _small()
+    text = "Who plays the violin in Köln, 小明?"
+    asked = embedder.ask(text)
+    assert asked.text == text
+    assert np.array_equal(asked.vector, embedder.encode_single(text))
+    assert asked.tokens.shape == (len(asked.spans), 64)
+    assert asked.tokens.dtype == np.float32
+    assert (np.linalg.norm(asked.tokens, axis=1) <= 1 + 1e-3).all()
+    pieces = [text[start:end] for start, end in asked.spans]
+    assert "".join(pieces) == text.replace(" ", "")
+    assert pieces[:4] == ["Who", "plays", "the", "violin"]
+
+
+@pytest.mark.parametrize("text", ["", " ", "half \ud83d of it", "word " * 400])
+def test_any_question_can_be_asked(text: str) -> None:
+    asked = _small().ask(text)
+    assert len(asked.tokens) == len(asked.spans) <= 254
+    assert np.isfinite(asked.tokens).all()
+    assert all(0 <= start <= end <= len(asked.text) for start, end in asked.spans)
+
+
+def test_a_word_is_met_by_itself_and_by_its_like_better_than_by_another() -> None:
+    embedder = _small()
+    asked = embedder.ask("violin")
+    same, like, other = embedder.encode_both(["violin", "fiddle", "database"])[1]
+    near = [float((own.astype(np.float32) @ asked.tokens[0]).max()) / 127 for own in (same, like, other)]
+    assert near[0] > near[1] > near[2]
+    assert near[0] == pytest.approx(float(asked.tokens[0] @ asked.tokens[0]), abs=0.02)
+
+
+def test_token_vectors_have_a_fingerprint_of_their_own() -> None:
+    one, other = MiniLM(threads=1), MiniLM(threads=2)
+    assert one.token_fingerprint == other.token_fingerprint != one.fingerprint
+    assert len(bytes.fromhex(one.token_fingerprint)) == 32
+
+
+def test_the_axes_stand_at_right_angles() -> None:
+    axes = np.load(Path(minilm.__file__).with_name("minilm_axes.npy")).astype(np.float64)
+    assert axes.shape == (384, 64)
+    assert np.allclose(axes.T @ axes, np.eye(64), atol=2e-3)
+
+
+@pytest.mark.slow
+def test_the_packaged_axes_are_those_that_were_fitted(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _small()
+    monkeypatch.setattr(sys, "argv", ["token_axes"])
+    assert token_axes.main() == 0
+    assert "the packaged file says the same" in capsys.readouterr().out
 
 
 ALONE = """

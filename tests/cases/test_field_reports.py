@@ -321,7 +321,7 @@ def test_bc_imp_19_an_inline_image_is_kept_but_neither_indexed_nor_embedded(tmp_
         shown = result.content[slice(*result.passage)]
         assert passage in shown and len(shown) < 100
     store.close()
-    derived = sum(f.stat().st_size for name in ("views", "embeddings") for f in (tmp_path / "store" / name).iterdir())
+    derived = sum(f.stat().st_size for name in ("views", "embeddings") for f in (tmp_path / "store" / name).rglob("*"))
     assert derived < 100_000
 
 
@@ -370,6 +370,6 @@ def test_bc_tmp_15_nothing_said_later_is_shown_by_any_signal(store: Store, seman
     for question in ("team mascot", "The team mascot is a heron."):
         found = words(store.recall(question, as_of="2024-06-01T00:00:00Z", semantic=semantic))
         assert found == ["The team mascot is an otter."]
-    now = {"as_of": "2025-01-01T00:00:00Z", "semantic": semantic}
+    now: dict[str, Any] = {"as_of": "2025-01-01T00:00:00Z", "semantic": semantic}
     assert words(store.recall("team mascot", **now)) == ["The team mascot is a heron."]
     assert len(store.recall("team mascot", include_history=True, **now)) == 2

@@ -109,15 +109,18 @@ def test_a_result_shows_rank_id_score_day_speaker_session_and_text(awhm: Shell) 
     assert (found["rank"], found["id"], found["occurred"]) == (1, "m1", "2023-05-08T23:56:00+02:00")
 
 
-def test_a_trace_names_the_words_and_both_shares(awhm: Shell) -> None:
+def test_a_trace_names_the_signals_and_the_words(awhm: Shell) -> None:
     awhm("add", "the boiler drops to low pressure")
     awhm("add", "the weather is fine")
     said = awhm("query", "boiler pressure", "--trace").stdout
-    assert "why: (" in said and "x meaning " in said and "x words " in said
+    assert "why: words 0." in said and " = 0." in said
+    assert "words: value 0." in said and ", weight 0.5" in said
     assert "boiler" in said.split("BM25")[1]
     words = awhm("query", "boiler pressure", "--trace", "--no-semantic").stdout
-    assert "why: words 0." in words and "meaning" not in words
+    assert "why: words 0." in words and "cosine" not in words
+    by_words = awhm.json("query", "boiler pressure", "--trace", "--no-semantic")["results"][0]["trace"]
     trace = awhm.json("query", "boiler pressure", "--trace")["results"][0]["trace"]
+    assert trace["signals"].keys() - by_words["signals"].keys() == {"cosine", "session_cosine"}
     assert {term["term"] for term in trace["terms"]} >= {"boiler"}
     assert "trace" not in awhm.json("query", "boiler pressure")["results"][0]
 

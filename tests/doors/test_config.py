@@ -212,6 +212,7 @@ def test_the_mock_is_chosen_by_awhm_lites_variable(text: str, monkeypatch: pytes
         ("k", 1.5),
         ("k", None),
         ("min_score", 1.5),
+        ("context_tokens", 49),
         ("w_semantic", -1),
         ("w_lexical", float("nan")),
         ("lock_timeout", float("inf")),

@@ -1,4 +1,4 @@
-"""`awhm eval`: says which evaluation there is, names what it cannot read, and touches nobody's store."""
+"""`awhm eval --extraction`: names what it cannot read, and touches nobody's store."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def labels(tmp_path: Path) -> Path:
     return path
 
 
-def test_without_a_kind_it_says_which_evaluation_it_can_run() -> None:
-    result = run()
+def test_options_of_extraction_without_it_say_what_to_add() -> None:
+    result = run("--part", "facts")
     assert result.exit_code == 2
-    assert "say what to evaluate" in result.stderr and "awhm eval --extraction" in result.stderr
+    assert "belong to --extraction" in result.stderr and "`awhm eval --extraction`" in result.stderr
 
 
 def test_the_report_names_files_hashes_versions_settings_and_the_machine(labels: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 import awhm
 from awhm import AWHMConfig, AWHMSession, config, errors, session, types
 from awhm.adapters import embedders
+from awhm.projections import filters
 from awhm.types import BufferEntryType, EdgeType, NodeStatus, NodeType, RetrievalResult, Role
 
 # AWHM Lite's enumerations, as its documentation gives them; ours may have more.
@@ -27,6 +28,7 @@ HOMES: dict[ModuleType, set[str]] = {
     config: {"AWHMConfig"},
     embedders: {"EmbeddingService", "MockEmbeddingService", "SentenceTransformerEmbedding"},
     errors: {"AwhmError", "Conflict", "Damaged", "Refused"},
+    filters: {"Filters"},
     session: {"AWHMSession"},
     types: {"BufferEntryType", "EdgeType", "NodeStatus", "NodeType", "RetrievalResult", "Role"},
 }

@@ -35,8 +35,8 @@ def test_what_is_not_used_any_more_ends_whatever_it_was_used_for() -> None:
 
 def test_a_condition_put_in_behind_the_verb_is_no_end_of_the_clause() -> None:
     one = only("Always mention, whenever the notes are drafted for partners, the support address.")
-    assert (one.attribute, one.value) == ("mention:support address", "the support address")
-    assert one.condition == "whenever notes drafted partners"
+    assert (one.attribute, one.value) == ("mention:address support", "the support address")
+    assert one.condition == "whenever note drafted partner"
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,24 @@ def test_examples_in_a_pack_are_in_its_language_s_letters(pack: Pack) -> None:
             assert cyrillic == (pack.code == "ru"), example.text
 
 
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.code)
+def test_every_field_of_a_pack_can_be_made(pack: Pack) -> None:
+    made = ready(pack).everything()
+    assert len(made) > 100
+    assert isinstance(made["lead"], re.Pattern) and isinstance(made["stop_words"], frozenset)
+    assert ready(pack).everything()["lead"] is made["lead"], "nothing is made twice"
+
+
+def test_rules_and_patterns_are_compiled_when_they_are_first_asked_for() -> None:
+    fresh = ready(replace(PACKS[1], code="fresh"))
+    assert "lead" not in vars(fresh) and not fresh.rules
+    assert fresh.rules[3][0] is PACKS[1].rules[3] and list(fresh.rules) == [3]
+    broken = ready(replace(PACKS[1], code="broken", question="(", rules=()))
+    assert broken.function_words == ready(PACKS[1]).function_words
+    with pytest.raises(re.error):
+        broken.everything()
+
+
 def test_a_new_language_is_one_pack() -> None:
     rule = Rule("home", PACKS[0].rules[0].family, r"jag bor i ~value~", "bor", "location", (), checks=("place",))
     swedish = ready(replace(PACKS[0], code="sv", name="Swedish", rules=(rule,)))

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from awhm.errors import Damaged, Refused
 from awhm.events.fold import Array
 from awhm.projections.embedding_file import HEADER, FileEmbeddings
-from awhm.projections.embeddings import Embeddings, RamEmbeddings, hashes_of
+from awhm.projections.embeddings import Embeddings, Number, RamEmbeddings, hashes_of, record_of
 
 MODEL, OTHER = sha256(b"model").hexdigest(), sha256(b"other").hexdigest()
 DIM = 8
@@ -290,3 +290,75 @@ def test_vectors_go_into_a_product_without_being_copied(store: Embeddings) -> No
     assert store.vectors().strides == (RECORD, 4)
     assert np.shares_memory(store.vectors(), store.vectors())
     assert (store.vectors() @ vectors(1)[0])[0] == pytest.approx(1)
+
+
+# Of int8 ----------------------------------------------------------------------------------------------------
+
+
+def whole_numbers(*names: int) -> Array:
+    """Eight numbers for each name, int8, the smallest and the largest among them."""
+    drawn = np.array([np.random.RandomState(name).randint(-128, 128, DIM) for name in names], np.int8)
+    drawn = drawn.reshape(-1, DIM)
+    drawn[:, :2] = (-128, 127)
+    return drawn
+
+
+@pytest.fixture(params=["ram", "file"])
+def small(request: pytest.FixtureRequest, tmp_path: Path) -> Embeddings:
+    return RamEmbeddings(MODEL, DIM, "i1") if request.param == "ram" else FileEmbeddings(tmp_path, MODEL, DIM, "i1")
+
+
+def test_whole_numbers_are_kept_as_they_are(small: Embeddings) -> None:
+    small.append(*keys(1, 2, 3), whole_numbers(1, 2, 3))
+    assert small.vectors().dtype == np.int8
+    assert np.array_equal(small.vectors(), whole_numbers(1, 2, 3))
+    assert small.holds(np.arange(3), *keys(1, 2, 3)).all()
+    assert small.erase([keys(2)[0].tobytes()]) == 1
+    assert not small.vectors()[1].any()
+    assert small.holds(np.arange(3), *keys(1, 2, 3)).tolist() == [True, False, True]
+
+
+@pytest.mark.parametrize(("number", "size"), [("<f4", 40 + 4 * DIM), ("i1", 40 + DIM)])
+def test_a_record_takes_forty_bytes_and_its_numbers(tmp_path: Path, number: Number, size: int) -> None:
+    assert record_of(DIM, number).itemsize == size
+    store = FileEmbeddings(tmp_path, MODEL, DIM, number)
+    store.append(*keys(1, 2), whole_numbers(1, 2))
+    assert store.path.stat().st_size == HEADER + 2 * size
+
+
+def test_stores_of_different_numbers_have_files_of_their_own(tmp_path: Path) -> None:
+    wide, narrow = FileEmbeddings(tmp_path, MODEL, DIM), FileEmbeddings(tmp_path, MODEL, DIM, "i1")
+    add(wide, 1)
+    assert (narrow.refresh(), len(wide)) == (0, 1)
+    narrow.append(*keys(2, 3), whole_numbers(2, 3))
+    assert (wide.refresh(), narrow.refresh()) == (1, 2)
+    assert (wide.path.suffix, narrow.path.suffix) == (".f32", ".i8")
+    assert held(FileEmbeddings(tmp_path, MODEL, DIM), 1) == 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 3 * (40 + DIM) - 1), st.integers(1, 255))
+def test_a_changed_byte_costs_at_most_its_own_small_record(
+    tmp_path_factory: pytest.TempPathFactory, at: int, change: int
+) -> None:
+    store = FileEmbeddings(tmp_path_factory.mktemp("store"), MODEL, DIM, "i1")
+    store.append(*keys(1, 2, 3), whole_numbers(1, 2, 3))
+    content = bytearray(store.path.read_bytes())
+    content[HEADER + at] ^= change
+    store.path.write_bytes(content)
+    reader = FileEmbeddings(store.path.parent, MODEL, DIM, "i1")
+    assert (reader.hashes() != 0).tolist() == [at // (40 + DIM) != row for row in range(3)]
+    assert reader.holds(np.arange(3), *keys(1, 2, 3)).tolist() == [at // (40 + DIM) != row for row in range(3)]
+
+
+def test_what_is_dropped_is_known_no_more_and_counted_once(store: Embeddings) -> None:
+    add(store, 1, 2)
+    before = store.generation
+    store.drop(np.array([1]))
+    store.drop(np.array([1]))
+    assert (store.spoiled, store.generation) == (1, before + 1)
+    assert (held(store, 1), held(store, 2)) == (1, 0)
+    add(store, 2)
+    assert held(store, 2) == 1, "embedded again"
+    store.drop(np.zeros(0, np.int64))
+    assert store.spoiled == 1

@@ -63,12 +63,16 @@ def erased(position: int, *positions: int) -> tuple[Kind, Recorded]:
 
 names = st.sampled_from(["a", "b", "c", "Ä"])
 times = st.integers(-5000, 5000)
+tags = st.lists(st.sampled_from(["x", "y", "z"]), min_size=1, unique=True)
+further: dict[str, st.SearchStrategy[Any]] = {
+    "zone": st.integers(-1080, 1080),
+    "speaker": st.sampled_from(["Ann", "Ben", "Cid"]),
+    "metadata": tags.map(lambda given: {"tags": given}),
+}
+roles = st.sampled_from([role.value for role in Role])
 messages = st.tuples(
     st.just(Kind.MESSAGE_LOGGED),
-    st.fixed_dictionaries(
-        {"session": names, "role": st.sampled_from([role.value for role in Role]), "occurred": times},
-        optional={"zone": st.integers(-1080, 1080), "speaker": st.sampled_from(["Ann", "Ben", "Cid"])},
-    ),
+    st.fixed_dictionaries({"session": names, "role": roles, "occurred": times}, optional=further),
 )
 starts = st.tuples(
     st.just(Kind.SESSION_STARTED),
@@ -130,6 +134,9 @@ def check(state: Sessions, events: Events, until: int | None = None) -> None:
         if "speaker" in event.payload:
             first.setdefault(event.payload["speaker"], event.position)
     assert list(state.speakers(until).items()) == list(first.items())
+    if until is None:
+        for _, event in events:
+            assert state.tags_of(event.position) == event.payload.get("metadata", {}).get("tags", [])
     for session in ("a", "b", "c", "Ä", "unknown"):
         mine = [event.position for event in heard if event.payload["session"] == session]
         assert state.positions(session, until).tolist() == mine
@@ -187,15 +194,33 @@ def test_the_digest_tells_different_logs_apart(one: Events, other: Events) -> No
 
 
 def test_a_forgotten_name_is_in_no_part_of_the_saved_view() -> None:
-    events = [began(1, "secret-name", client="odd-client"), said(2, "secret-name", speaker="Zoe"), said(3, "kept")]
+    tagged = said(2, "secret-name", speaker="Zoe", metadata={"tags": ["secret-tag"]})
+    events = [began(1, "secret-name", client="odd-client"), tagged, said(3, "kept")]
     state = reopened(built(events))
     fold(state, [erased(4, 1, 2)])
     parts = SESSIONS.dump(state)
-    assert [part for part in parts.values() if isinstance(part, bytes)] == [b'[null,"kept"]', b"[null]", b"[null]"]
+    assert [part for part in parts.values() if isinstance(part, bytes)] == [b'[null,"kept"]', *[b"[null]"] * 3]
     assert SESSIONS.digest(state) == SESSIONS.digest(built([said(3, "kept")]))
     fold(state, [said(5, "secret-name", speaker="Zoe")])
     assert state.speakers() == {"Zoe": 5}
     assert SESSIONS.digest(state) == SESSIONS.digest(built([said(3, "kept"), said(5, "secret-name", speaker="Zoe")]))
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        (["a", "b", "a"], ["a", "b"]),
+        ("alone", ["alone"]),
+        ([" padded ", "", "  "], ["padded"]),
+        (["text", 7, None, ["nested"]], ["text"]),
+        ({"a": 1}, []),
+        (None, []),
+        ([], []),
+    ],
+)
+def test_tags_are_a_list_of_texts_or_one_text_and_nothing_else(given: object, kept: list[str]) -> None:
+    state = built([said(1, metadata={"tags": given, "other": 1}), said(2, metadata={"other": ["x"]}), said(3)])
+    assert [state.tags_of(position) for position in (1, 2, 3, 4)] == [kept, [], [], []]
 
 
 def test_a_message_reopens_a_session_that_had_ended() -> None:
@@ -263,7 +288,7 @@ def test_a_saved_view_with_a_column_cut_short_is_not_loaded() -> None:
         SESSIONS.load(parts)
 
 
-@pytest.mark.parametrize("missing", ["names", "people", "clients"])
+@pytest.mark.parametrize("missing", ["names", "people", "clients", "tags"])
 def test_a_saved_view_without_its_names_is_not_loaded(missing: str) -> None:
     parts: Parts = {name: part for name, part in SESSIONS.dump(built([said(1)])).items() if name != missing}
     with pytest.raises(KeyError):

@@ -16,7 +16,7 @@ from awhm.events.event import Kind, Recorded
 from awhm.events.fold import Array
 from awhm.projections.embedding_file import HEADER, FileEmbeddings
 from awhm.projections.embeddings import Embeddings, RamEmbeddings
-from awhm.projections.nearest import Keys, cosines_for, embed_pending, pending, search
+from awhm.projections.nearest import Keys, cosines_for, cosines_near, embed_pending, pending, search
 from awhm.projections.vectors import Vectors, VectorsFold, texts
 
 FOLD = VectorsFold()
@@ -336,3 +336,52 @@ def test_a_broken_vector_is_never_answered_with_and_embedded_again(tmp_path: Pat
     assert search(state, store, MOCK.encode_single("text 7"), k=1).position.tolist() == [7]
     fresh = FileEmbeddings(tmp_path, MOCK.fingerprint, MOCK.dim)
     assert search(state, fresh, MOCK.encode_single("text 7"), k=1).position.tolist() == [7]
+
+
+# Quick cosines, for the ranking -------------------------------------------------------------------------------
+
+
+@settings(deadline=None)
+@given(st.data(), st.lists(WORDS | st.just(LONG), max_size=12))
+def test_quick_cosines_are_those_of_the_search(data: st.DataObject, contents: list[str]) -> None:
+    state, store = embedded(*contents)
+    query = MOCK.encode_single(data.draw(WORDS))
+    wanted = np.array(data.draw(st.lists(st.integers(0, 14))), np.uint64)
+    found = cosines_near(state, store, query, wanted)
+    assert found.dtype == np.float32
+    assert found.shape == wanted.shape
+    exact = cosines_for(state, store, query, wanted)
+    known = dict(zip(exact.position.tolist(), exact.cosine.tolist(), strict=True))
+    expected = [min(max(known[at], 0.0), 1.0) if at in known else np.nan for at in wanted.tolist()]
+    assert found.tolist() == pytest.approx(expected, abs=1e-5, nan_ok=True)
+
+
+@pytest.mark.parametrize("count", [3, 11, 30, 64])
+def test_equal_texts_are_equally_near_to_the_last_bit(count: int) -> None:
+    state, store = embedded(*["the same words"] * count)
+    found = cosines_near(state, store, MOCK.encode_single("others"), np.arange(1, count + 1, dtype=np.uint64))
+    assert len(set(found.tolist())) == 1
+
+
+def test_what_has_no_vector_yet_is_no_number() -> None:
+    state, store = folded([message(1, "one"), message(2, "two")]), ram()
+    wanted = np.array([1, 2, 3], np.uint64)
+    assert np.isnan(cosines_near(state, store, MOCK.encode_single("one"), wanted)).tolist() == [True, True, True]
+    embed_pending(state, store, MOCK, Texts(message(1, "one"), message(2, "two")), limit=1)
+    found = cosines_near(state, store, MOCK.encode_single("one"), wanted).tolist()
+    assert found == pytest.approx([1, np.nan, np.nan], nan_ok=True)
+    with pytest.raises(ValueError, match="shape"):
+        cosines_near(state, store, np.zeros(8, np.float32), wanted)
+
+
+@pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf, 1e30, 5.0])
+def test_a_broken_vector_is_near_to_nothing(tmp_path: Path, number: float) -> None:
+    events = [message(position, f"text {position}") for position in range(1, 400)]
+    state = folded(events)
+    embed_pending(state, FileEmbeddings(tmp_path, MOCK.fingerprint, MOCK.dim), MOCK, Texts(*events))
+    _break(tmp_path / f"{MOCK.fingerprint}.f32", 6, number)
+    store = FileEmbeddings(tmp_path, MOCK.fingerprint, MOCK.dim)
+    query: Array = np.eye(1, 16, dtype=np.float32)[0]
+    assert store.spoiled == 0, "not looked at when opened"
+    assert cosines_near(state, store, query, np.array([7], np.uint64)).tolist() == [0]
+    assert cosines_near(state, store, MOCK.encode_single("text 8"), np.array([8], np.uint64))[0] == pytest.approx(1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 TAGS = (
-    "bash-input|bash-stderr|bash-stdout|command-args|command-contents|command-message|command-name|"
+    "awhm-memory|bash-input|bash-stderr|bash-stdout|command-args|command-contents|command-message|command-name|"
     "ide_opened_file|ide_selection|local-command-caveat|local-command-stderr|local-command-stdout|"
     "system-reminder|task-notification|user-prompt-submit-hook"
 )

@@ -8,7 +8,7 @@ more spaces. Every part that follows a macro must keep to bounded repetition, so
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from awhm.language.statement import Family
 
@@ -200,6 +200,23 @@ class Pack:
     fronts: str  # fronted phrases that make an instruction a standing one
     reported: str  # at the start of a clause: somebody else says so
     rules: tuple[Rule, ...] = ()
+    use: str = "use"  # the verb of `using` that stands for all of them
+    verbs: Mapping[str, str] = field(default_factory=dict[str, str])  # in rules: a verb -> one of the same meaning
+    synonyms: Mapping[str, str] = field(default_factory=dict[str, str])  # in rules: a noun -> one of the same meaning
+    wrapping: str = ""  # verbs that only stand before what is to be done: "start using X", "plan to use X"
+    giving: str = "with as by to in say call name con como por a en с как в на"  # before a quotation that is a value
+    degrees: str = ""  # words of degree, which make no other rule of one
+    idle: str = ""  # a condition of these words alone is none: "when coding", "at work"
+    lengths: str = ""  # words that say how long something is to be
+    shaping: str = ""  # verbs with which they say so
+    measured: str = ""  # searched in a rule: a measure with what it counts
+    role: str = ""  # searched in a rule: what something is used as, group `role`
+    pronoun: str = ""  # at the start of a clause: who was spoken of, group `pronoun`, and in it `she` or `he`
+    mine: str = ""  # "my " before a relative
+    women: str = ""  # relatives who are women
+    men: str = ""  # relatives who are men
+    passing: str = ""  # in front of a clause: it holds for this time only
+    heading: str = ""  # a line that announces a list of rules, without its colon
     aside: str = ""  # searched in the value of a fact: what is only said along with it begins here
     inserted: str = ""  # the beginning of a clause with a condition put in: the comma behind that ends no clause
     events: str = ""  # what happens at a time: the same thing, with "my" or with "the"

@@ -26,7 +26,7 @@ CUSTOMS: tuple[Rule, ...] = (
         "belong go live", "{rule}",
         (
             E("Secrets don't belong in the repo.",
-              "Secrets don't belong in the repo", "rule:secrets don't belong repo", "secrets", polarity=False),
+              "Secrets don't belong in the repo", "rule:belong don't repository secret", "secrets", polarity=False),
         ),
         never=("I don't live in Rome.", "They don't go to school."), checks=("general",),
     ),
@@ -39,7 +39,7 @@ CUSTOMS: tuple[Rule, ...] = (
         "need require", "{rule}",
         (
             E("Payments above 1,000 need a second signature.",
-              "Payments above 1,000 need a second signature", "rule:payments above need signature",
+              "Payments above 1,000 need a second signature", "rule:above need payment signature",
               "payments above 1,000"),
         ),
         never=("Kids need a hug.",), checks=("general",),
@@ -56,7 +56,7 @@ CUSTOMS: tuple[Rule, ...] = (
         "always never", "{policy}",
         (
             E("Always mention, whenever the notes are drafted, the support address.", "the support address",
-              "mention:support address", condition="whenever notes drafted"),
+              "mention:address support", condition="whenever note drafted"),
         ),
         never=("Always, when I cook, something burns.",), checks=("policy", "act_verb"), keeps=("condition",),
     ),
@@ -66,10 +66,10 @@ CUSTOMS: tuple[Rule, ...] = (
         "authori[sz]ed) to (?P<value>"
         "(?P<verb>[a-z-]+) .+)$",
         "allowed permitted supposed meant authorised authorized", "{policy}",
-        (E("You are not allowed to touch the billing tables.", "touch the billing tables", "touch:billing tables",
+        (E("You are not allowed to touch the billing tables.", "touch the billing tables", "touch:billing table",
            polarity=False),),
         never=("You are not allowed to laugh.", "We're not supposed to be here."), conditional=True,
-        checks=("policy", "standing_no", "act"), also="you nobody one",
+        checks=("policy", "standing_no", "act"), also="you nobody one you're we're we",
     ),
     Rule(
         "only_when", _POLICY,
@@ -77,7 +77,7 @@ CUSTOMS: tuple[Rule, ...] = (
         "(?P<value>"
         "(?:before|after|on|in|during|between|with|from|if|when|at|until|for|inside|via|through|by) .+)$",
         "only+allowed only+permitted only+ok only+okay", "{when_allowed}",
-        (E("Deploys are only allowed before noon.", "before noon", "allowed:deploys", "deploys"),),
+        (E("Deploys are only allowed before noon.", "before noon", "allowed:deploy", "deploys"),),
         never=("It is only allowed on paper.",), checks=("general", "once"), keeps=("tail",),
     ),
     Rule(
@@ -90,7 +90,7 @@ CUSTOMS: tuple[Rule, ...] = (
         "write|see|"
         "run|change|approve|sign|call|drive|park|release|publish|review)(?: .*)?$",
         "only+may only+can only+should only+must only+allowed only+get only+gets", "{only_these}",
-        (E("Only bug fixes may go into the release branch.", "bug fixes", "only:go release branch"),),
+        (E("Only bug fixes may go into the release branch.", "bug fixes", "only:go branch release"),),
         never=("Only time can tell.", "Only you can see it."), checks=("short_noun", "once"), keeps=("modal",),
     ),
     Rule(
@@ -110,7 +110,7 @@ CUSTOMS: tuple[Rule, ...] = (
         "reason|clue|"
         "point|news|rush|hurry|big)[a-z][^,;:]{2,40}s),? (?:ever|period|full stop|no exceptions)$",
         "no+ever no+period no+stop no+exceptions", "{no_things}",
-        (E("No wildcard imports, ever.", "wildcard imports", "no:wildcard imports", polarity=False),),
+        (E("No wildcard imports, ever.", "wildcard imports", "no:import wildcard", polarity=False),),
         never=("No questions, please.",), checks=("once",),
     ),
     Rule(
@@ -121,7 +121,7 @@ CUSTOMS: tuple[Rule, ...] = (
         "[^,;:]{2,60})$",
         "@standing", "{rule}",
         (E("From now on, no more than three bullet points.", "no more than three bullet points",
-           "rule:bullet points"),),
+           "rule:bullet point"),),
         checks=("once",),
     ),
     Rule(
@@ -134,7 +134,7 @@ CUSTOMS: tuple[Rule, ...] = (
         "be+brief be+concise be+direct be+honest be+blunt be+polite be+formal be+informal be+precise be+specific "
         "be+kind be+terse "
         "be+short be+thorough be+frank be+patient be+consistent be+explicit", "{rule}",
-        (E("From now on, be brief in your replies.", "be brief in your replies", "rule:brief replies"),),
+        (E("From now on, be brief in your replies.", "be brief in your replies", "rule:answer brief"),),
         never=("Be honest.", "Be kind to him today."), checks=("standing",), keeps=("condition",),
     ),
     Rule(
@@ -146,7 +146,7 @@ CUSTOMS: tuple[Rule, ...] = (
         "run+before "
         "ask+whenever warn+whenever notify+whenever run+whenever",
         "{policy}",
-        (E("Ask before you touch the schema.", "Ask before you touch the schema", "ask:before touch schema"),),
+        (E("Ask before you touch the schema.", "Ask before you touch the schema", "ask:before schema touch"),),
         never=("Ask me before you leave.", "Run it before lunch."), conditional=False, keeps=("tail",),
         checks=("policy", "ask_before", "standing_no"),
     ),
@@ -157,7 +157,7 @@ CUSTOMS: tuple[Rule, ...] = (
         "allowed permitted", "{rule}",
         (
             E("The kids aren't allowed sugar after six.",
-              "The kids aren't allowed sugar after six", "rule:kids aren't allowed sugar", "kids", polarity=False),
+              "The kids aren't allowed sugar after six", "rule:allowed aren't kid sugar", "kids", polarity=False),
         ),
         never=("I'm not allowed to say.",), checks=("general",),
     ),
@@ -168,7 +168,7 @@ CUSTOMS: tuple[Rule, ...] = (
         "want", "{no_things}",
         (
             E("I don't want emojis in commit messages.",
-              "emojis", "no:emojis", polarity=False, condition="commit messages"),
+              "emojis", "no:emojis", polarity=False, condition="commit message"),
         ),
         never=("I don't want to go.", "I don't want it in here."), conditional=True, checks=("plural", "once"),
     ),
@@ -192,14 +192,14 @@ CUSTOMS: tuple[Rule, ...] = (
         "we_always", _POLICY,
         "we (?P<value>(?P<verb>[a-z]+(?:-[a-z]+)?) .+)$",
         "@standing", "{policy}",
-        (E("We write tests first, no exceptions.", "write tests first", "write:tests first"),),
+        (E("We write tests first, no exceptions.", "write tests first", "write:first test"),),
         never=("We have a cat, always did.",), conditional=True, checks=("policy", "sealed", "act"),
     ),
     Rule(
         "rule_label", _POLICY,
-        r"(?P<value>\S.*)",
+        r"(?:(?P<neg>no|never|don't|do not) )?(?P<value>\S.*)",
         "@labelled", "{rule}",
-        (E("House rule: coats hang in the hall.", "coats hang in the hall", "rule:coats hang hall"),),
+        (E("House rule: coats hang in the hall.", "coats hang in the hall", "rule:coat hall hang"),),
         checks=("labelled",),
     ),
     Rule(

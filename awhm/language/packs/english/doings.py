@@ -12,14 +12,6 @@ _FACT = Family.FACT
 # fmt: off
 DOINGS = both((
     Rule(
-        "replaced", _FACT,
-        "~i~(?:'ve|'m|'re| have| are| am)? ?~adv~(?:dropped|dropping|ditched|ditching|traded|abandoned|replaced"
-        "|replacing|swapped) (?P<source>[^,;:]{1,30}?) (?:for|with|in favou?r of) ~value~",
-        "dropped dropping ditched ditching traded abandoned replaced replacing swapped", "{uses}",
-        (E("We've dropped Jenkins for Buildkite.", "Buildkite", "uses:ci"),),
-        checks=("proper",), corrects=True,
-    ),
-    Rule(
         "moved_off", _FACT,
         "~i~(?:'ve|'m|'re| have| are| am)? ?~adv~(?P<end>moved off|moved away from|migrated off|migrated away from"
         r"|switched away from|got rid of|dropped(?! [^,]*? (?:off|at|in|on|by)(?!\w))|ditched|stopped using|gave up"
@@ -38,7 +30,8 @@ DOINGS = both((
             E("I switched from Vim to Helix.", "Helix", "uses:editor"),
             E("We migrated to Postgres 16.", "Postgres 16", "uses:database"),
         ),
-        never=("I switched to the other tab.", "I went back to bed."), checks=("lasting", "switched"), corrects=True,
+        never=("I switched to the other tab.", "I went back to bed."), checks=("lasting", "switched", "no_code"),
+        corrects=True,
         beside=("switched_from",),
     ),
     Rule(
@@ -117,12 +110,15 @@ DOINGS = both((
     ),
     Rule(
         "others_taste", _FACT,
-        "(?:~who~|(?P<subject>(?:my|our) [a-z]+s(?: and [a-z]+)?)(?P<plural>)) ~adv~(?:(?P<neg>doesn't|does not"
+        "(?:~who~|(?P<subject>(?:my|our|the) (?:[a-z]+s|children|family)(?: and [a-z]+)?)(?P<plural>)) "
+        "~adv~(?:(?P<neg>doesn't|does not"
         "|don't|do not) (?:really )?(?:like|love|enjoy|care for|eat)|(?:really |absolutely )?(?:likes|loves|enjoys"
-        "|adores|prefers|hates(?P<hate>)|dislikes(?P<hate>)|can't stand(?P<hate>)|detests(?P<hate>)|loathes"
+        r"|adores|prefers|hates(?P<hate>)|dislikes(?P<hate>)|(?<=s\s)(?:love|enjoy|adore|prefer|hate(?P<hate>))|"
+        r"(?<=n\s)(?:love|enjoy|adore|prefer|hate(?P<hate>))|can't stand(?P<hate>)|detests(?P<hate>)|loathes"
         "(?P<hate>))) ~value~",
         "like+doesn't like+don't like+my like+our love+doesn't love+don't love+my love+our enjoy+doesn't "
-        "enjoy+don't enjoy+my adore+my prefer+my prefer+our hate+my hate+our likes loves enjoys adores prefers "
+        "enjoy+don't enjoy+my adore+my adore+our adore+the hate+the love+the prefer+my prefer+our hate+my hate+our "
+        "likes loves enjoys adores prefers "
         "hates dislikes stand+can't detests loathes eat+doesn't care+doesn't",
         "{taste}",
         (
@@ -196,13 +192,12 @@ DOINGS = both((
     ),
     Rule(
         "not_anymore", _FACT,
-        r"~i~(?:'ve| have)? ?~adv~(?P<neg>no longer|don't|do not|dont|stopped(?! (?:at|by|for|in|on|to|off)(?!\w))"
-        "|quit|gave up|have stopped|'ve stopped) (?P<value>[a-z]+(?:ing|e|k|t|m|p)?(?: [^,;:]{1,60}?)??) ?(?:any"
+        r"~i~(?:'ve| have)? ?~adv~(?P<neg>no longer|don't|do not|dont)"
+        " (?P<value>[a-z]+(?:ing|e|k|t|m|p)?(?: [^,;:]{1,60}?)??) ?(?:any"
         " ?more|any longer)?$",
-        "longer don't stopped quit gave anymore", "{gave_up}",
+        "longer don't anymore", "{gave_up}",
         (
             E("I no longer smoke.", "smoke", "smoke", polarity=False),
-            E("I quit smoking.", "smoking", "smoke", polarity=False),
         ),
         never=("I don't know.", "I gave up on this."), many=False, checks=("gave_up",),
     ),

@@ -132,11 +132,13 @@ EVERYDAY = both((
     ),
     Rule(
         "writes_for", _FACT,
-        "~subj~(?: ~adv~~dont~~end~(?P<verb>write|writes|blog|blogs|report|reports|translate|translates|edit|edits"
+        "~subj~(?: ~adv~~dont~~end~(?P<verb>write|writes|freelance|freelances|blog|blogs|report|reports|translate|"
+        "translates|edit|edits"
         "|illustrate|illustrates|cook|cooks|drive|drives|fly|flies|consult|consults|volunteer|volunteers) "
         ")(?P<prep>for) "
         "(?P<value>(?:an?|the|my|our|two|several|[A-Za-z]).*)",
-        "write writes blog blogs report reports translate translates edit edits illustrate illustrates cook "
+        "freelance freelances write writes blog blogs report reports translate translates edit edits illustrate "
+        "illustrates cook "
         "cooks drive "
         "drives fly flies consult consults volunteer volunteers",
         "{habit}",
@@ -234,9 +236,10 @@ EVERYDAY = both((
         "(?P<subject>(?:the|our|my) [^,;:]{2,40}?)(?:'s| is| are) (?:now |currently |all |mostly |still |"
         "entirely )*(?:"
         "(?:written|built|made|done|implemented|coded) )?(?:in|with|on|using) ~value~",
-        "is are it's", "made with",
+        "is+in is+with is+on is+using are+in are+with are+on are+using it's+in it's+with it's+on it's+using",
+        "made with",
         (E("The frontend is built with Angular.", "Angular", "made with", "frontend"),),
-        never=("The docs are in English.",), checks=("made_with", "own"), also="in with on using",
+        never=("The docs are in English.",), checks=("made_with", "own"), also="the our my",
     ),
     Rule(
         "remade", _FACT,
@@ -260,11 +263,13 @@ EVERYDAY = both((
     ),
     Rule(
         "is_the", _FACT,
-        "(?P<value>[^,;:]{2,40}?)(?:'s| is)(?: now)? (?:the|our) (?:new |current |acting "
+        "(?!(?:i|we|he|she|they|it|this|that)(?:'|\\s))(?P<value>[^,;:]{2,40}?)(?:'s| is)(?: now)? (?:the|our) "
+        "(?:new |current |acting "
         ")?(?P<attribute>(?:[a-z]+ ){0,2}"
         "(?:lead|manager|maintainer|owner|coach|captain|chair|treasurer|secretary|ceo|cto|cfo|principal|"
         "headteacher))$|"
-        "(?P<value>[^,;:]{2,40}?)(?: is| has)? (?:took|takes|taking|taken) over(?: from [^,;:]{2,30}?)? as "
+        "(?!(?:i|we|he|she|they)(?:'|\\s))(?P<value>[^,;:]{2,40}?)(?: is| has)? (?:took|takes|taking|taken) over(?: "
+        "from [^,;:]{2,30}?)? as "
         "(?:the |our )?"
         "(?:new )?(?P<attribute>(?:[a-z]+ ){0,2}(?:lead|manager|maintainer|owner|coach|captain|chair|treasurer|"
         "secretary"
@@ -333,20 +338,6 @@ EVERYDAY = both((
         "off", "day off",
         (E("I'm off on Fridays.", "on Fridays", "day off"),),
         never=("I'm off tomorrow.", "I'm off on Friday.", "I'm off Monday."), many=True, checks=("weekly",),
-    ),
-    Rule(
-        "parted_with", _FACT,
-        "~i~(?:'ve| have)? ?~adv~(?P<end>sold|gave away|given away|scrapped|rehomed|traded in|got rid of) (?:my|"
-        "our|the) "
-        "(?:old )?(?P<value>(?P<attribute>car|bike|bicycle|van|motorbike|boat|house|flat|apartment|cottage|farm|"
-        "shop|piano|"
-        "guitar|telescope|dog|cat|horse|chickens|hens|goats|rabbits?))(?= |$)",
-        "sold gave given scrapped rehomed traded got", "has {attribute}",
-        (E("I sold the car.", "car", "has car", polarity=False),),
-        also="car bike bicycle van motorbike boat house flat apartment cottage farm shop piano guitar telescope "
-            "dog cat horse "
-             "chickens hens goats rabbit rabbits",
-        many=True,
     ),
     Rule(
         "rather_than", _FACT,

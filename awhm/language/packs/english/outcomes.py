@@ -68,15 +68,23 @@ OUTCOMES: tuple[Rule, ...] = (
     ),
     Rule(
         "state", _OUTCOME,
-        r"(?P<subject>(?:all |both |the |my |our |your |\d+ )*\w[^,;:]{0,50}?)(?:'s| is| are|'re) (?:all |still "
-        "|now |finally |completely |totally )*(?P<value>(?:not |all )?(?:gone|green|red|fixed|solved|resolved"
+        r"(?P<subject>(?:all |both |the |my |our |your |\d+ )*\w[^,;:]{0,50}?)(?:'s| is| are|'re| feels?| looks?| "
+        r"sounds?| runs?| seems?) (?:all |still "
+        "|now |finally |completely |totally )*(?P<value>(?:not |all |much |a lot |way |far |(?:\\w+ )?times |twice "
+        "as )?(?:(?:fine|quiet|dry|"
+        "warm|clean|stable|responsive|usable|healthy|smooth|silent|bright|calm|cool|fast|readable|loud|slow|"
+        "unusable)(?= (?:now|again|at last|since|after))|quieter|smoother|brighter|warmer|drier|cleaner|softer|dead|"
+        "gone|green|red|fixed|solved|resolved"
         "|sorted|(?:finally |still )(?:broken|working|failing|leaking|crashing|down)|back to normal|(?:up and|back"
         " up and) running|back (?:up|online)|passing|failing|as good as new|restored|flaky|(?:still|all|back) "
         "(?:there|here|in place|gone|frozen|the same)|as (?:bad|slow|loud|wet) as (?:ever|before)|much (?:better"
-        "|worse|faster|slower)|(?:better|worse|faster|slower)(?: than before| now)?)(?: (?:now|again|on|in|after"
+        r"|worse|faster|slower)|(?:down|up) (?:to|by|from) [^,;:]*\d[^,;:]*|(?:better|worse|faster|slower)(?: than "
+        r"before| now)?)(?: (?:now|again|on|in|after|since|thanks to|with"
         "|for).{0,50})?)$",
-        "gone green red fixed solved resolved sorted broken working failing leaking crashing down back running "
-        "passing restored flaky good there frozen same better worse faster slower",
+        "fine quiet dry warm clean stable responsive usable healthy smooth silent bright calm cool fast readable "
+        "loud slow unusable quieter smoother brighter warmer drier cleaner softer dead gone green red fixed solved "
+        "resolved sorted broken working failing leaking crashing down back running "
+        "passing restored flaky good there frozen same better worse faster slower down+to up+to down+by up+by",
         None,
         (
             E("All 12 checks are green now.", "green", None, "all 12 checks"),
@@ -84,10 +92,11 @@ OUTCOMES: tuple[Rule, ...] = (
         ),
         never=("My grandmother is gone.", "The light is green if it works."),
         checks=("outcome", "named_outcome", "thing"),
-        also="is are @'s it's we're they're all",
+        also="is are @'s it's we're they're all feels feel looks look sounds runs seems",
     ),
     Rule(
         "thing_worked", _OUTCOME,
+        r"(?=.{3,160}$)(?![^,]* no longer )"
         r"(?:(?:after|since|with|once) (?:the|your|my|that|this|our|i|we) [^,;:]{2,40}?,? (?=(?:the|my|our|all) ))?"
         r"(?P<subject>(?:(?:the|my|our|your|all|both|two|three|four|five|\d+|last night's|yesterday's|today's|this"
         r"|that|every|most|some of|none of|half) )+(?:[\w'./-]+ ){0,4}?[\w'./-]+|[\w./-]+(?: [\w./-]+)?|[a-z]+ing "
@@ -101,7 +110,8 @@ OUTCOMES: tuple[Rule, ...] = (
         "granted|issued|fixed"
         "|solved|recovered|merged|deployed|released|cured)|worked(?! (?:together|towards?|for (?!me|us)|at|as|in"
         " the (?!end)|on|with|hard|out as))|works (?:again|now|fine|great|perfectly|like a charm|as expected|for"
-        " me)|passed|passes(?= now| again|$)|failed|fails|succeeded|succeeds|broke(?! (?:my heart|her heart|his "
+        " me)|passed|passes(?= now| again|$)|failed(?! in the (?:movie|film|book|story|novel|show|game))|fails(?! "
+        "when| if| whenever)|succeeded|succeeds|broke(?! (?:my heart|her heart|his "
         "heart|the ice|the news"
         "|even|up|ground|a sweat|free|into|out))|broke down|crashed|crashes|helped(?! (?:me|us|them|him|her|you"
         r"|to) \w)|timed out|times out|went (?:really |very |quite |so |pretty |surprisingly |all |horribly "
@@ -242,8 +252,9 @@ OUTCOMES: tuple[Rule, ...] = (
         "managed", _OUTCOME,
         "(?:i|we)(?:'ve| have)? (?:finally |just |never )?(?P<value>(?:managed to|succeeded in|(?P<neg>couldn't"
         "|could not|failed to(?! (?:mention|say|note|see|notice|understand|tell|grasp))|didn't manage to|wasn't"
-        r" able to|weren't able to)|got (?!an? |my |our |some )[\w' -]{2,40} (?:to work|working|running)|fixed"
-        r"|solved|passed (?:my |the |all |both |every )?(?:[\w-]+ ){0,3}(?:exams?|tests?|course|interviews?"
+        r" able to|weren't able to)|got (?!an? |my |our |some )[\w' -]{2,40} (?:to work|working|running)|(?:fixed|"
+        r"solved)(?= (?:it|that|this|the|my|our|both|all)(?!\w))"
+        r"|passed (?:my |the |all |both |every )?(?:[\w-]+ ){0,3}(?:exams?|tests?|course|interviews?"
         r"|inspection|audit|checks?|finals)|nailed|won|cracked) ?.*|got (?!an? |my |our )[\w' -]{2,40} (?:working"
         "|to work|running))",
         "managed succeeded couldn't failed manage able got fixed solved passed nailed won cracked could", None,

@@ -28,7 +28,8 @@ REFUSALS: dict[str, Any] = dict(
             "|clearly|the (?:truth|same)|highly|well|more|less|your|my|too|volumes|from)"
         ),
         "prefer": (
-            "(?:to )?(?:hear|know|see you|speak|meet|talk|wait|leave|stay|not|say|go home|die|be|do that|keep it"
+            "(?:to )?(?:option [a-z\\d](?= |$)|version|hear|know|see you|speak|meet|talk|wait|leave|stay|not|say|go "
+            "home|die|be|do that|keep it"
             "|think about)"
         ),
         "person": (
@@ -55,7 +56,8 @@ REFUSALS: dict[str, Any] = dict(
         ),
         "outlet": "(?:the (?:first|second|third|last|next|time|moment)|help|fun|hours|days|now)",
         "have": (
-            "(?:a (?:bad |nasty |slight |terrible )?(?:cold|fever|headache|cough|temperature|day off|test|exam|"
+            "(?:an? (?:new |small |strange |weird )?(?:error|bug|issue|typo|leak|hole|crack|dent)|a (?:bad |nasty |"
+            "slight |terrible )?(?:cold|fever|headache|cough|temperature|day off|test|exam|"
             "meeting|call|"
             "question|problem|bug|flu|hard time|stomach ache|sore throat|tantrum|nap)|the flu|"
             r"\d+ (?:dirty|new|broken|left))"
@@ -83,13 +85,18 @@ REFUSALS: dict[str, Any] = dict(
             "mistake|accident|hand|default|someone|somebody|us|me|you|now|then|time|chance|nature|example|design"
             "|definition"
         ),
+        "habit_value": "(?:it|that|this|these|those|them|anything|you|your|to |my car)",
         "taste": (
-            r"(?:i|we|he|she|they|i'm|their|his|its|her|the \w+ (?:idea|suggestions?|thought)|the (?:suggestions"
+            r"(?:i|we|he|she|they|i'm|their|his|its|her|the \w+ (?:idea|suggestions?|thought)|the (?:[a-z-]+ "
+            r"){0,2}(?:ideas?|features?|direction|options|tips|schedule|points|list|examples?)(?= |$)|the "
+            r"(?:suggestions"
             "|support|encouragement|feedback)|(?:to )?just|to (?:take|see|know|hear)|(?:to )?(?:think|believe|say"
-            "|admit|see you|hear|know|thank|add|point out|start|ask|welcome|suggest|propose|share|mention|the "
+            "|admit|see you|hear|bother|interrupt|ask|disturb|be (?:that|the|a)|complain|nag|know|thank|add|point "
+            "out|start|ask|welcome|suggest|propose|share|mention|the "
             "(?:look|sound|idea|way|fact|enthusiasm|spirit|thought|answer|solution|approach|name|effort"
             "|opportunity|chance|suggestion|new|results?|attitude|energy|feedback)|our|being able|working with you"
-            "|meeting you|having you|talking|hearing|seeing|every minute|my (?:new|job|time)|both|all of|that|this"
+            "|meeting you|having you|talking|hearing|seeing|every minute|the (?:first|second|third|fourth|last|next)|"
+            "my (?:new|job|time)|both|all of|that|this"
             "|the one|one of|everything|him|me|us|everyone|any|some|more|a lot|getting|doing|about|over|up|and))"
         ),
         "best": (
@@ -107,11 +114,13 @@ REFUSALS: dict[str, Any] = dict(
                       "they |we ).*",
         "policy": "(?:it|that) ",
         "standing_no": (
-            "(?:it|that|this|worrying|kidding|joking|crying|laughing|the|a|questions|talking|apologizing|right"
+            "(?:it|that|this|worrying|kidding|joking|crying|laughing|the(?! words?| phrase| term| use of| pattern)|a|"
+            "questions|talking|apologizing|right"
             "|here|there|by|being (?:silly|so)|me|you|words?|excuses|thinking)"
         ),
         "habit": (
-            "(?:always|never|been|also|just|already|each other|to|[a-z]+ed|it|this|that|these|those|them|well|with"
+            "(?:be|always|never|been|also|just|already|each other|all|hard|to|[a-z]+ed|it|this|that|these|those|them|"
+            "well|with"
             " (?:me|you|it|this|that)|around|along|the (?:test|tests|script|command|code|build|app|program|server"
             "|lead|time|opportunity|blame|plunge|point|error|same|issue|problem|part|fool|game|following|latest"
             "|first|meeting|project|whole|right)|your|you|me|a (?:look|break|nap|walk|moment|part|lot|few|bit|big"

@@ -116,7 +116,7 @@ RELATIONS = both((
     ),
     Rule(
         "go_by", _FACT,
-        "~i~ (?:go by|am called|am known as|(?:also )?answer to)(?: the name)? ~value~",
+        "~i~ (?:go by|am called|am known as|(?:also )?answer to)(?: the name| the pronouns)? ~value~",
         "go called known answer", "name",
         (E("I go by Sam.", "Sam", "name"),),
         never=("I go by train.",), checks=("short", "proper"),
@@ -188,12 +188,12 @@ RELATIONS = both((
     ),
     Rule(
         "moved", _FACT,
-        "~subj~(?:'ve|'m|'re|'s| have| has| am| are| is| will be)? ?(?:been )?~adv~(?:moved|move|moves|moving"
+        "~subj~(?:'ve|'m|'re|'s| have| has| am| are| is| will be)? ?(?:been )?~adv~(?:moved|move|moves|moving|retired"
         "|relocated|relocating|relocate)(?: back| over| out| away| house)?(?: from (?P<source>[^,]{1,50}?))? "
         r"(?:in)?to (?P<value>\S.*?)(?: for (?:work|school|uni|university|college|love|a (?:new )?job|my job|"
         r"good|the "
         "(?:summer|winter|year)))?$",
-        "moved move moves moving relocated relocating relocate", "{moved}",
+        "retired moved move moves moving relocated relocating relocate", "{moved}",
         (
             E("I moved to Ghent.", "Ghent", "location"),
             E("I'm moving to Bergen on 1 July 2024.", "Bergen", "location"),
@@ -207,7 +207,7 @@ RELATIONS = both((
         "~subj~(?:~be~ ~adv~~not~| (?:originally )?(?:come|comes|hail|hails) )(?:originally )?from ~value~",
         "from", "origin",
         (E("I'm originally from Cork.", "Cork", "origin"),),
-        never=("I'm back from lunch.",), checks=("proper",),
+        never=("I'm back from lunch.",), checks=("names",),
     ),
     Rule(
         "born", _FACT,
@@ -315,7 +315,7 @@ RELATIONS = both((
             E("I don't eat pork.", "pork", "eat", polarity=False),
             E("I don't own a car.", "a car", "own", polarity=False),
         ),
-        never=("I don't do that.",), many=True, checks=("lasting",),
+        never=("I don't do that.",), many=True, checks=("not_now", "habit_value"),
         also="don't dont doesn't can't cannot never cant not",
     ),
     Rule(

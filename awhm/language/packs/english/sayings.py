@@ -7,8 +7,10 @@ from typing import Any
 # fmt: off
 MORE: dict[str, Any] = dict(
     reported=(
-        r"(?:(?:my|our|the|his|her|their) [\w' -]{1,40}?|he|she|they|people|everyone|everybody|some(?:one|body)?|"
-        r"some people|[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?|the docs|rumou?r has it) (?:always |often |also |just "
+        r"(?:(?:my|our|the|his|her|their) [\w' -]{1,40}?(?<!\syou)(?<!\si)(?<!\swe)|he|she|they|people|everyone|"
+        r"everybody|some(?:one|body)?|"
+        r"some people|(?!(?:my|our|the|your|this|that|no|any|a|an) )[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?|the docs|"
+        r"rumou?r has it) (?:always |often |also |just "
         r")?(?:says?|said|swears|claims?|claimed|told (?:me|us|him|her|them|everyone|everybody|you|\w+)|tells "
         "(?:me|us|everyone)|thinks?|thought|believes?|believed|insists?|insisted|reckons?|wrote|writes|noted|"
         "mentioned|mentions|suggested|suggests|warned|warns|asked|asks|wonders|argues|argued|reported|reports|"
@@ -31,7 +33,17 @@ MORE: dict[str, Any] = dict(
         ")"
     ),
     failed=(
-        "(?:hangs|freezes|missing|corrupt(?:ed)?|incomplete|burnt|didn't survive|died|dead|wilted|rotted|shrank|"
+        "(?<!stopped\\sthe\\s)(?<!stopped\\s)(?<!fixed\\sthe\\s)(?<!solved\\sthe\\s)(?<!of\\sthe\\s)(?<!\\bno\\s)(?<!more\\s)(?<!without\\s)(?<!without\\sany\\s)(?<!without\\sa\\s)"
+        "(?:dead|skipped|ran out|out of memory|slowed|only half|barely|sank|shrank|dense|undercooked|overcooked|"
+        "inedible|bland|lumpy|crooked|slower|louder|missed (?:the|our|my|every)|came (?:down|off|loose|"
+        "undone|apart)|jammed|persists?|remains|still (?:get|see|getting|seeing|not|can't|won't|doesn't|there|"
+        "flickers?|squeaks?)|no (?:"
+        "change|effect|improvement|difference|dice|luck|joy|result|response|success)|for nothing|soggy|flat|dry|"
+        "bricked|"
+        "no longer (?:runs?|works?|compiles?|builds?|starts?|loads?|boots?|pass(?:es)?|responds?|fits?|opens?|"
+        "closes?)|chaos|tears|"
+        "catastrophe|nightmare|in vain|avail|bricked|wrecked|ruined|hangs|freezes|missing|corrupt(?:ed)?|incomplete|"
+        "burnt|didn't survive|died|dead|wilted|rotted|shrank|"
         "cracked|burst|tore|ripped|snapped|"
         "melted|curdled|spoiled|sank|crumbled|jammed|tripped|bombed|tanked|underperformed|flat|soggy|lumpy|"
         "burned|voted down|turned down|dismissed|no longer (?:works|starts|responds|boots|loads|connects|opens|"
@@ -44,7 +56,14 @@ MORE: dict[str, Any] = dict(
         "(?:broken|failing|crashing|leaking))"
     ),
     acts=(
-        r"use|write|answer|reply|respond|address|call|speak|keep(?! (?!track)\w+ing)|include|add|format|prefix|"
+        r"describe|assume|treat|mark|highlight|underline|bold|link|greet|thank|escalate|flag|sanity-check|benchmark|"
+        r"measure|"
+        r"time|profile|trace|monitor|notify|email|archive|label|colou?r|shorten|expand|define|introduce|justify|"
+        r"motivate|illustrate|"
+        r"recap|restate|paraphrase|simplify|clarify|point out|call out|double check|cross-check|re-run|rerun|clear|"
+        r"wipe down|rinse|"
+        r"unplug|charge|shut|bolt|defrost|ventilate|dust|hoover|vacuum|mop|iron|fold|label|weigh|sieve|use|write|"
+        r"answer|reply|respond|address|call|speak|keep(?! (?!track)\w+ing)|include|add|format|prefix|"
         "suffix|name|sign|tag|label|cite|wrap|spell|quote|log|commit|squash|import|declare|indent|separate|"
         "convert|translate|summari[sz]e|explain|show|ask|check|verify|confirm|run|test|lint|build|deploy|merge|"
         "rebase|push|pull|review|document|comment|annotate|type|validate|handle|return|raise|throw|catch|cache|"
@@ -62,7 +81,9 @@ MORE: dict[str, Any] = dict(
         "align|center|localise|localize|escalate|assign|rotate|revoke|sweep|wipe|recycle|sort"
     ),
     ending=(
-        "from now on|going forward|from here on|in future|in the future|for good|from today"
+        "from now on|going forward|from here on|in future|in the future|for good|from today|unless told otherwise|"
+        "unless i say otherwise|unless stated otherwise|unless asked otherwise|unless i tell you otherwise|unless "
+        "otherwise stated|by default"
     ),
     forget=(
         "(?:forget|ignore|disregard|scratch|erase|delete|drop|strike)(?: about)? (?:(?:everything|anything|all|"
@@ -108,7 +129,8 @@ MORE: dict[str, Any] = dict(
         "kitten parrot rabbit hamster horse pet brothers sisters teacher tutor mentor"
     ),
     signals=(
-        "when whenever before unless said told wrote actually added adjusted anymore apologies appealed applied "
+        "whatever whichever matter each after during unless without default otherwise when whenever before said told "
+        "wrote actually added adjusted anymore apologies appealed applied "
         "aren't baked bled boiled bumped cached change changed charged cleaned cleared convention copied correct "
         "correction cut delete deployed didn't disabled disregard doesn't don't doubled downgraded drained drop "
         "enabled erase every exception exceptions exported false fertilised fertilized fixed flushed forever "
@@ -126,7 +148,12 @@ MORE: dict[str, Any] = dict(
     sure_outcome=(
         "(?:came out (?:great|well|fine|wrong|perfect|burnt|burned|raw|flat|soggy|delicious|dry|[a-z]+ly)|turned "
         "out (?:great|well|fine|badly|perfect)|hangs(?= at| on| when|$)|freezes(?= at| on| when|$)|halved|"
-        "doubled|(?:was|were|got) (?:granted|issued)|didn't (?:survive|rise|sprout|take|hold)|stopped (?:the|"
+        "came out (?!of|to|on|in )|turned out (?!to |that)|sold out|fell (?:off|over|out)|came (?:off|loose|undone|"
+        "apart)|took root|shrank|warped|burst|snapped|tore|ripped|healed|wilted|curdled|flopped|backfired|paid off|"
+        "fell (?:through|"
+        "apart)|helped(?=$| a lot| a bit|,)|"
+        "got merged|went (?:well|badly|wrong|our way|my way|nowhere)|doubled|(?:was|were|got) (?:granted|issued)|"
+        "didn't (?:survive|rise|sprout|take|hold)|stopped (?:the|"
         "working)|(?:still )?(?:didn't|did not|didnt|doesn't|does not|hasn't|never) (?:even |really |actually "
         ")?(?:work|help|fix|solve|do the trick|change anything|make (?:a|any) difference|compile|boot)|timed out|"
         "times out|compile[sd]|did the trick|fixed (?:it|that|the)|solved (?:it|that|the)|sorted (?:it|that)|"
@@ -166,12 +193,67 @@ MORE: dict[str, Any] = dict(
         "dissertation|thesis|songs?|shows?|course|campaign|crop|harvest|compost|hives?|treatment|trap|traps|"
         "remedy|repairs?|patch(?:es)?|ci|soufflé"
     ),
+    pronoun="(?:(?P<she>she)|(?P<he>he))(?='s | )",
+    mine="my ",
+    women=(
+        "daughter sister mother mum mom mommy wife girlfriend aunt grandmother grandma gran nan niece granddaughter "
+        "stepdaughter stepsister stepmother mother-in-law sister-in-law daughter-in-law girl fiancée"
+    ),
+    men=(
+        "son brother father dad husband boyfriend uncle grandfather grandpa grandad nephew grandson stepson "
+        "stepbrother stepfather father-in-law brother-in-law son-in-law boy fiancé"
+    ),
+    passing=(
+        "today|tonight|tomorrow|yesterday|this (?:time|once|morning|afternoon|evening|week)|right now|"
+        "for (?:once|today)"
+    ),
+    heading=(
+        "(?:(?:here are|these are|please follow|follow|remember|some|our|my|the|your|these|following|house|ground|"
+        "basic|general|coding|code|style|naming|commit|project|repo|team|family|office|kitchen|standing|a few|few|new|"
+        "important|main) )*(?:rules|guidelines|conventions|policies|norms|standing (?:orders|instructions)|"
+        "do's and don'ts|dos and don'ts)(?: to (?:follow|remember|keep))?(?: (?:for|in|on|at|when|with) "
+        "(?!.*(?:game|chess|contest|quiz|story|exercise|sport|assignment))[^:]{1,40}| of the (?:house|repo|project|"
+        "team|office|kitchen|lab))?"
+    ),
+    use="use",
     using=(
-        "use choose employ"
+        "use choose employ utilize utilise leverage adopt embrace incorporate"
+    ),
+    verbs={
+        "add": "include", "insert": "include", "reply": "answer", "respond": "answer", "begin": "start",
+        "finish": "end",
+    },
+    synonyms={
+        "ide": "editor", "machine": "computer", "reply": "answer", "response": "answer", "repo": "repository",
+        "docs": "documentation", "db": "database", "e-mail": "email",
+    },
+    wrapping="start begin continue keep try plan consider prioritize prioritise remember practice practise aim",
+    degrees=(
+        "preferred consistently regularly always primarily mainly mostly strictly carefully properly thoroughly "
+        "frequently adequately rigorously appropriately usually generally exclusively preferably fully simply ever "
+        "regular specific certain dedicated overall over instead rather"
+    ),
+    idle=(
+        "when whenever while during if you're we're i'm work working works task tasks project projects coding code "
+        "programming programs develop developing development process phase phases workflow practice practices "
+        "future new daily day-to-day everyday routine job time times current ongoing upcoming software engineering "
+        "write writing without fail exception exceptions general"
+    ),
+    lengths="long lengthy verbose short brief concise terse succinct",
+    shaping="keep write make give use be have prefer send",
+    measured=(
+        r"(?:\d[\d.,]*|an?|every|each|per|other|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|"
+        r"forty|fifty|sixty|few|several|half)[ -](?:seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?)|"
+        r"\d[\d.,]*[ -](?:columns?|characters?|chars|lines?|words?|percent|sentences?|pages?)"
+    ),
+    role=(
+        r"as (?:(?:the|our|your|my)(?: team's)?(?: (?:main|primary|preferred|default|standard|go-to))*|(?:an? )?"
+        r"(?:main|primary|preferred|default|standard|go-to)) (?P<role>\w[\w -]{1,40})"
     ),
     weak=(
         "(?:sorry|wait|hold on|oops|whoops|no|nope|nah|actually|in fact|rather|(?:it )?turns out(?: that)?|i "
-        "mean|for the record|my (?:bad|mistake|apologies)|(?:as )?an? update)$"
+        "mean|for the record|my (?:bad|mistake|apologies)|(?:(?:as )?an? |quick |small )*(?:update|fix|change)|that "
+        "changed)$"
     ),
 )
 # fmt: on

@@ -7,6 +7,7 @@ from dataclasses import replace
 from awhm.language.packs.pack import Rule
 
 _DENIED = "doesn't does don't doesnt dont"
+_OWN = frozenset({"i", "i'm", "im", "am", "i've", "we", "we're", "we've"})
 _BASE = "have do go am i'm we're i we i've"
 
 
@@ -29,7 +30,8 @@ def both(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
             third = "uses"
         found.append(replace(rule, pattern=rule.pattern.replace("~subj~", "(?:i|we)"), examples=mine))
         named = _THEY + rule.pattern.replace("~subj~", "~who~")
-        found.append(replace(rule, name=f"{rule.name}_of", pattern=named, words=third, examples=theirs))
+        also = " ".join(word for word in rule.also.split() if word not in _OWN) or rule.also
+        found.append(replace(rule, name=f"{rule.name}_of", pattern=named, words=third, also=also, examples=theirs))
         if "~dont~" in rule.pattern and base & set(known):
             bare = " ".join(sorted(base & set(known)))
             denied = replace(rule, name=f"{rule.name}_of_not", pattern=named, words=bare, also=_DENIED, examples=())

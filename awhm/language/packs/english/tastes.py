@@ -12,11 +12,12 @@ _PREFERENCE = Family.PREFERENCE
 TASTES: tuple[Rule, ...] = (
     Rule(
         "favourite", _PREFERENCE,
-        "(?:my|our) (?P<kind>(?:all-?time |absolute |personal |least )?(?:favou?rite|preferred|go-?to)) "
+        "(?:my|our) (?P<kind>(?:all-?time |absolute |personal |least(?P<hate>) )?(?:favou?rite|fave?|preferred|"
+        "go-?to)) "
         "(?P<attribute>[^,;:]{1,50}?)(?:'s| is| are| has always been| used to be)(?: definitely| probably| still|"
         " now)? ~not~~value~|(?:my|our) (?P<attribute>[a-z -]{2,30}?) of choice (?:is|are|has always been)(?: "
         "still| now)? ~value~",
-        "choice favourite favorite preferred go-to goto", "preference:{attribute}",
+        "fav fave choice favourite favorite preferred go-to goto", "preference:{attribute}",
         (
             E("My favourite editor is Emacs now.", "Emacs", "preference:editor"),
             E("My preferred language is Elm.", "Elm", "preference:language"),
@@ -26,7 +27,7 @@ TASTES: tuple[Rule, ...] = (
     Rule(
         "is_favourite", _PREFERENCE,
         "(?P<value>[^,;:]{2,60}?)(?:'s| is| are) (?:definitely |still |now |by far )?(?:my|our) (?:all-?time "
-        "|absolute |new )?(?:favou?rite|preferred|go-?to)(?: (?P<attribute>[^,;:]{2,40}))?$",
+        "|absolute |new |least(?P<hate>) )?(?:favou?rite|preferred|go-?to)(?: (?P<attribute>[^,;:]{2,40}))?$",
         "favourite favorite preferred go-to", "preference:{attribute}",
         (
             E("Rye is my favourite bread.", "Rye", "preference:bread"),
@@ -56,11 +57,12 @@ TASTES: tuple[Rule, ...] = (
             E("We'd rather read inline diffs.", "read inline diffs", "preference:read inline diffs"),
         ),
         never=("Do you prefer tea?", "I prefer that one.", "If I preferred silence I'd move."), conditional=True,
-        checks=("lasting", "prefer", "not_said"), keeps=("in",),
+        checks=("lasting_or_doing", "prefer", "not_said"), keeps=("in",),
     ),
     Rule(
         "choose", _PREFERENCE,
-        "~i~(?:'d| would|'ll| will)? (?:always |rather |now |mostly )*(?:go with|go for|pick|choose|opt for|take"
+        r"~i~(?:'d| would|'ll| will)? (?:always |rather |now |mostly )*(?:go with|go for|pick|choose|opt for|"
+        r"(?<!i\s)(?<!we\s)take"
         r"|reach for) (?P<value>\S.*?)(?: (?:over|than|instead of) .*)?$",
         "go+with go+for pick choose opt take reach", "{preference}",
         (E("I'd always pick the window seat over the aisle.", "the window seat", "preference:seat"),),
@@ -70,10 +72,14 @@ TASTES: tuple[Rule, ...] = (
     Rule(
         "like", _PREFERENCE,
         "~i~(?:'ve)? ~adv~(?P<neg>(?:don't|do not|dont|never|can't|cannot|didn't)(?: really| much| particularly|"
-        " actually)* )?(?P<end>(?:no longer|used to) )?(?:have )?(?:always |gone right |grown to |come to |really"
-        " )*(?P<verb>like|love|enjoy|adore|can't get enough of|can't live without|care for|have a soft spot for)"
+        " actually)* )?(?P<end>(?:no longer|used to) )?(?:do )?(?:have )?(?:always |gone right |grown to |come to |"
+        "learned to |learnt to |really"
+        " )*(?P<verb>like|love|enjoy|adore|value|dig|treasure|relish|savou?r|admire|swear by|live for|thrive on|"
+        "appreciate (?=when|[a-z]+ing |slow|quiet|good|a good)|can't get enough of|(?:can't |could not |couldn't "
+        ")?(?:live|do|function|go a day) without|care for|have a soft spot for)"
         "(?: it)?(?: to (?:use|have))? ~value~",
-        "like love enjoy adore appreciate liked loved enjoyed live+without get+enough care+for soft+spot", "{taste}",
+        "value dig treasure relish savour savor admire swear+by live+for thrive+on like love enjoy adore appreciate "
+        "liked loved enjoyed without get+enough care+for soft+spot", "{taste}",
         (
             E("I love trail running.", "trail running", "preference:trail running"),
             E("I don't like humid summers.", "humid summers", "preference:humid summers", polarity=False),
@@ -86,7 +92,8 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "always_liked", _PREFERENCE,
-        "~i~(?:'ve| have)? (?:always |(?P<neg>never )(?:really |much )?)(?:liked|loved|enjoyed|cared for|been "
+        "~i~(?:'ve| have)? (?:always |(?P<neg>never )(?:really |much )?)(?:liked|loved|enjoyed|cared for|warmed "
+        "(?:to|up to)|got into|taken to|got the appeal of|seen the appeal of|understood the appeal of|been "
         "(?:fond of|keen on|into|drawn to|a fan of)|preferred|hated(?P<hate>)|disliked(?P<hate>)) (?!and |or"
         " )~value~",
         "always never", "{taste}",
@@ -98,7 +105,8 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "hate", _PREFERENCE,
-        "~i~ ~adv~(?P<verb>(?:tend to |try to |always |usually )?(?:avoid|steer clear of|keep away from)|hate|"
+        "~i~ ~adv~(?P<verb>(?:tend to |try to |go out of my way to |do my best to |always |usually )?(?:avoid|steer "
+        "clear of|keep away from)|hate|"
         "dread|dislike|detest|loathe|despise|abhor|resent|can't stand|cannot stand|can not"
         " stand|cant stand|can't bear|cannot bear|can't abide|am sick of|am fed up with|have no time for)(?: it)?"
         " ~value~",
@@ -115,11 +123,16 @@ TASTES: tuple[Rule, ...] = (
         "(?:~im~ |~i~(?:'ve| have)? )?~adv~(?P<neg>(?:not|never been|isn't|am not) )?(?:been )?(?:(?:really|much|"
         "too|very|so"
         "|particularly|all that) )*(?:(?:an? )?(?:(?:big|huge|great|massive|lifelong|long-time|firm|strong) "
-        ")?(?:fan of"
-        "|believer in|lover of|devotee of|sucker for)|(?:one|the type|the sort|the kind) for|(?:keen"
-        " on|fond of|into|partial to|crazy about|mad about|obsessed with|hooked on|a sucker for|big on|more of))"
+        ")?(?:(?:avid |keen |voracious |regular )?(?:reader|watcher|listener|collector|follower|player) of|fans? of"
+        "|believers? in|lovers? of|admirers? of|devotees? of|suckers? for)|(?:one|the type|the sort|the kind) for|"
+        "(?:keen(?:er)?"
+        " on|fond(?:er)? of|much of an?(?= [a-z]+er\\b)|into|partial to|all for|sold on|wild about|nuts about|"
+        "addicted to|crazy about|mad about|obsessed with|hooked on|a sucker for|big on|more of))"
         " ~value~",
-        "fan keen fond believer lover devotee partial crazy+about mad+about obsessed hooked sucker big+on into+i'm "
+        "keener fonder much+of all+for sold+on reader+of watcher+of listener+of collector+of follower+of wild+about "
+        "nuts+about addicted+to fan keen fond believer lover "
+        "devotee fans believers lovers suckers admirer admirers partial crazy+about mad+about obsessed hooked sucker "
+        "big+on into+i'm "
         "into+really into+i into+we're into+i've more+of one+for type+for sort+for kind+for", "{taste}",
         (
             E("I'm a big fan of rye bread.", "rye bread", "preference:rye bread"),
@@ -130,8 +143,10 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "person", _PREFERENCE,
-        r"(?:~im~|i've always been) ~adv~~not~(?:more of )?(?:very much )?an? (?P<value>(?:[\w-]+ ){1,2}person)",
-        "person", "{taste}",
+        r"(?:~im~|i've always been) ~adv~~not~(?:more of )?(?:very much )?(?:firmly |squarely )?(?:an? "
+        r"(?P<value>(?:[\w-]+ ){1,2}(?:person|guy|girl|type))|in the (?P<value>[\w-]+(?: [\w-]+)?) camp|team "
+        r"(?P<value>[\w-]+)$)",
+        "person guy girl type camp team", "{taste}",
         (E("I'm not a morning person.", "morning person", "preference:morning person", polarity=False),),
         never=("I'm a busy person.", "I'm a nice person."), checks=("taste", "person"),
     ),
@@ -173,10 +188,13 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "what_i_love", _PREFERENCE,
-        "what (?:i|we) (?:really )?(?:like|love|enjoy|prefer|hate(?P<hate>)|dislike(?P<hate>)|can't stand"
-        r"(?P<hate>))(?: most| best| above all)? (?:is|are) (?P<value>\S.*)$|(?:my|our) (?:strong |clear |personal"
+        "what (?:i|we) (?:really )?(?:like|love|enjoy|prefer|look for|value|hate(?P<hate>)|dislike(?P<hate>)|can't "
+        "stand"
+        r"(?P<hate>))(?: in [^,;:]{2,30}?)?(?: most| best| above all)? (?:is|are) (?P<value>\S.*)$|(?:my|our) "
+        r"(?:strong |clear |personal"
         r" )?preference is (?:for |to use |to )?(?P<value>\S.*)$",
-        "what+like what+love what+enjoy what+prefer what+hate what+dislike what+stand preference", "{taste}",
+        "what+look what+value what+like what+love what+enjoy what+prefer what+hate what+dislike what+stand preference",
+        "{taste}",
         (
             E("What I love most is a quiet library.", "a quiet library", "preference:quiet library"),
             E("My preference is for plain text.", "plain text", "preference:plain text"),
@@ -194,7 +212,8 @@ TASTES: tuple[Rule, ...] = (
         " (?:fun|heaven|bliss|a good time)|(?:puts?|turns?) me (?:off|right off)(?P<hate>)|(?:leaves?|left) me"
         " cold(?P<hate>)|(?:is|are) (?:always |usually )?what (?:i|we) (?:always |usually )?(?:go for|reach for"
         "|pick|choose|prefer)(?: .*)?)$",
-        "nothing+me doesn't+me don't+me does+me do+me much+me anything+me idea off+me cold+me what+go what+reach "
+        "bane+my nothing+me doesn't+me don't+me does+me do+me much+me anything+me idea off+me cold+me what+go "
+        "what+reach "
         "what+pick what+choose what+prefer", "{taste}",
         (
             E("Jump scares do nothing for me.", "Jump scares", "preference:jump scares", polarity=False),
@@ -256,9 +275,10 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "never_into", _PREFERENCE,
-        "(?:i |we )?could(?:n't| never| not)(?P<neg>) (?:really )?(?:get into|warm to|get used to|see the point of"
+        "(?:i |we )?(?:could(?:n't| never| not)|can't|cannot)(?P<neg>) (?:really )?(?:get into|warm to|get used to|"
+        "see the point of"
         "|get the hang of|do without(?P<hate>)|live without(?P<hate>)|care less about) ~value~",
-        "could couldn't", "{taste}",
+        "could couldn't can't cannot", "{taste}",
         (E("I could never get into opera.", "opera", "preference:opera", polarity=False),),
         checks=("taste",),
     ),

@@ -13,19 +13,21 @@ _FACT = Family.FACT
 THINGS = both((
     Rule(
         "trade", _FACT,
-        "~subj~(?:~be~| became| have become|'ve been| have been| has been) ~adv~~not~(?:trained |training "
+        "~subj~(?:~be~| was(?= an? )| became| have become|'ve been| have been| has been) ~adv~~not~(?:trained |"
+        "training "
         "|studying )?(?:as |to be(?:come)? )?~value~",
         "a an", "{trade}",
         (
             E("I'm a paramedic.", "a paramedic", "occupation"),
             E("Marcus is a nurse.", "a nurse", "occupation", "marcus"),
         ),
-        never=("I'm a bit tired.", "It's a bug."), also="i'm i am im we're is are became become been",
+        never=("I'm a bit tired.", "It's a bug."), also="i'm i am im we're is are was became become been",
         checks=("trade",),
     ),
     Rule(
         "lasting", _FACT,
-        "~subj~(?:~be~| got| became|'ve been| have been| has been) ~adv~~not~(?:partially |completely |fully "
+        "~subj~(?:~be~| got| became|'ve been| have been| has been) ~adv~~not~(?:type [12] |partially |completely |"
+        "fully "
         r"|happily |newly |totally )?(?P<value>[\w-]+)(?: (?:in|with|since|for|and|from) .*)?$",
         "@lasting", "{lasting}",
         (
@@ -101,7 +103,7 @@ THINGS = both((
         "cost costs weigh weighs pay pays earn earns measure measures take takes stand stands runs seats holds",
         "{verb}",
         (E("I weigh 82 kilos.", "82 kilos", "weigh"), E("The licence costs 40 euros.", "40 euros", "cost", "licence")),
-        checks=("digit", "own"),
+        checks=("digit", "own", "no_example"),
     ),
     Rule(
         "new_one", _FACT,
@@ -113,7 +115,8 @@ THINGS = both((
     Rule(
         "own_is", _FACT,
         r"(?:my|our) (?P<attribute>[^,;:]{1,60}?)(?:'s(?= (?:an?|the|not|\d|called|named))| is(?P<neg>n't)| are"
-        "(?P<neg>n't)| is| are| is now| will be| was changed to| changed to| went up to| became)(?: (?:now"
+        "(?P<neg>n't)| is| are| is now| will be|(?P<turned> has changed to| was changed to| changed to| went up to| "
+        "became))(?: (?:now"
         "|currently|still|always|just|only|actually|called|usually|officially))* ~not~~value~",
         "my+is my+are my+isn't my+aren't my+will my+was my+became my+changed my+went my+@'s our+is our+are "
         "our+isn't our+aren't our+will our+was our+became our+changed our+went our+@'s", "{own}",
@@ -130,8 +133,9 @@ THINGS = both((
     ),
     Rule(
         "the_is", _FACT,
-        "the (?P<subject>[^,;:]{1,60}?)(?:'s| is(?P<neg>n't)| are(?P<neg>n't)| is| are| is now| was changed to|"
-        " changed to| became| will be)(?: (?:now|currently|still|always|just|only|actually|called|set to|due"
+        "the (?P<subject>[^,;:]{1,60}?)(?:'s| is(?P<neg>n't)| are(?P<neg>n't)| is| are| is now|(?P<turned> has "
+        "changed to| was changed to|"
+        " changed to| became)| will be)(?: (?:now|currently|still|always|just|only|actually|called|set to|due"
         "|usually))* ~not~~value~",
         "is+the are+the isn't+the aren't+the became+the changed+the will+the @'s+the", "{thing}",
         (
@@ -174,7 +178,8 @@ THINGS = both((
         "our_uses", _FACT,
         "(?P<subject>(?:(?:my|our|the) [^,;:]{1,50}?)) (?P<neg>(?:doesn't|does not|don't|do not) )?~adv~~end~"
         "(?P<verb>goes (?:to|into|through)|points (?:to|at)|ends up in|uses|runs on|talks to|depends on|requires"
-        "|supports|stores|speaks|serves|reads from|writes to|needs(?! (?:an?|to|some|more|help|work|your|my)"
+        r"|supports|stores|speaks|serves|reads from|writes to|runs(?= [a-z]+ ?\d)|needs(?! (?:an?|to|some|more|help|"
+        r"work|your|my)"
         r"(?!\w))|contains|consists of|deploys to|triggers|handles|targets|(?<=s\s)(?:go to|point to|end up in|use"
         "|run on|talk to|depend on|require|need|read from|write to)) ~value~",
         "go goes point points end ends use uses run runs talk talks depend depends require requires support "
@@ -182,7 +187,8 @@ THINGS = both((
         "contain contains consists deploy deploys trigger triggers handle handles target targets",
         "{verb}",
         (E("Our billing service depends on Redis.", "Redis", "depend on", "billing service"),),
-        never=("The problem needs thought.", "The reason depends on it."), many=True, checks=("own", "lasting"),
+        never=("The problem needs thought.", "The reason depends on it."), many=True, checks=("own", "lasting",
+        "no_example"),
         also="my our the",
     ),
     Rule(

@@ -25,7 +25,17 @@ WORDS: dict[str, Any] = dict(
         "reports prs reviews migrations endpoints secrets passwords tokens keys dates ids docs images responses "
         "variables constants modules packages requests queries logs tickets issues branch titles headings tables "
         "columns invoices letters releases deployments deploys backups configs scripts imports errors exceptions "
-        "meetings shoes dishes phones lights doors pets kids summaries lists code documentation features"
+        "meetings shoes dishes phones lights doors pets kids summaries lists code documentation features docstrings "
+        "filenames "
+        "assertions fixtures mocks helpers interfaces schemas enums flags notebooks pipelines dashboards alerts "
+        "runbooks changelogs "
+        "identifiers parameters arguments fields labels buttons forms links urls routes handlers callbacks hooks "
+        "components "
+        "exports types prices amounts times numbers measurements recipes receipts contracts parcels guests visitors "
+        "children "
+        "dogs cats bikes coats boots knives towels toys bins plates cups windows curtains volunteers interns "
+        "employees members "
+        "drivers bottles chemicals samples tools ladders orders quotes photos videos slides posts newsletters"
     ),
     articles=(
         "the|a|an|my|our|just|currently|now|really|about|around|approximately|roughly|mostly|some|only|to be|using"
@@ -117,7 +127,9 @@ WORDS: dict[str, Any] = dict(
         "introverted extroverted adopted hypermobile hearing-impaired visually"
     ),
     trades=(
-        r"(?:an? )?(?:[\w-]+ ){0,3}(?:\w*(?:ist|ian|ologist|wright|smith|engineer|grapher|ographer|woman|man)|nurse"
+        r"(?:an? )?(?:[\w-]+ ){0,3}(?:\w*(?:ist|ian|ologist|wright|smith|engineer|grapher|ographer|woman|man|tress|"
+        r"ier|maker|keeper|worker|monger|binder)|"
+        r"nurse"
         "|teacher|student|developer|designer|programmer|doctor|surgeon|lawyer|chef|cook|baker|manager|director"
         "|consultant|architect|accountant|analyst|writer|author|editor|translator|interpreter|plumber|carpenter"
         "|painter|farmer|driver|pilot|professor|lecturer|researcher|paramedic|midwife|vet|veterinarian|firefighter"
@@ -140,6 +152,7 @@ WORDS: dict[str, Any] = dict(
             "|summaris|apologiz|apologis|overwrit|disclos|expos|shar|invit)ing",
             r"\1e",
         ),
+        (r"(?<=[a-z]{2}[^eo])ating", "ate"), (r"(iz|ag|brac|plac|rv|olv)ing", r"\1e"),
         (r"([bgmnprt])\1ing", r"\1"), ("ing", ""),
     ),
     passives={
@@ -165,7 +178,8 @@ WORDS: dict[str, Any] = dict(
         "(?:your |my |the |our )?(?:replies|answers|responses|summaries|explanations)|all|every|each|any|always"
         "|never|only|everything|anything|anyone|nobody|whenever|every time|everywhere|wherever|for good|ever|by"
         " default|at all times|no matter|without asking|without exception|as a rule|generally|in general"
-        "|throughout|consistently|strictly|regularly|daily|weekly"
+        "|throughout|consistently|strictly|regularly|daily|weekly|as (?:our|the|my|your) (?:primary|main|default|"
+        "standard|preferred|new|go-to)"
     ),
     bare_outcome="",
     once=(
@@ -194,7 +208,7 @@ WORDS: dict[str, Any] = dict(
     light=(
         "do|does|go|goes|have|has|need|needs|take|takes|make|makes|run|runs|read|reads|watch|watches|work|works"
         "|start|starts|finish|finishes|share|shares|build|builds|support|supports|get up|gets up|wake|wakes|sleep"
-        "|sleeps|meet|meets|listen|listens|eat|eats|drink|drinks|played|studied|taught|fly|flies|ship|ships|raise"
+        "|sleeps|meet|meets|listen|listens|eat|eats|drink|drinks|played|taught|fly|flies|ship|ships|raise"
         "|raises|lead|leads|climb|climbs|fast|grow|attend|attends|sell|sells|train|trains|host|hosts|am on|build"
         " with|work with|works with|bake|brew|paint|swim|sing|hike|dance|knit|rent"
     ),
@@ -224,7 +238,9 @@ WORDS: dict[str, Any] = dict(
     finite="",
     persons_only="i we you he she they my_wife",
     results=(
-        "works?|worked|working|boots?|starts?|still|no longer|no more|again|gone|nothing|same|better|worse|faster"
+        "sank|rose|shrank|cracked|matched|burned|burnt|fell|held|came out|turned out|tasted|lasted|stuck|hangs?|"
+        "freezes|crashes|leaks?|fine|perfect(?:ly)?|both times|every time|change|avail|difference|effect|works?|"
+        "worked|working|boots?|starts?|still|no longer|no more|again|gone|nothing|same|better|worse|faster"
         "|slower|lower|higher|quieter|louder|back|broke|fails?|failed|passes|passed|disappeared|vanished|stopped"
         "|keeps?|now|didn't (?:work|help|change|hold|make|do|stick|take)|didnt (?:work|help)|doesn't|won't|helped"
         "|dropped|solved|fixed|frozen|green|red|errors?|missing|refund(?:ed)?|replaced|refused|waived|repaired|"
@@ -284,7 +300,8 @@ WORDS: dict[str, Any] = dict(
     fronts=(
         "(?!(?:when|if|once) you(?:'re| are)? (?:can|could|like|want|wish|arrive|come|free|done|ready|there|here"
         r"|home|get (?:here|there|home|back|in|off|up)|have (?:time|a (?:minute|moment|second|chance)))(?!\w))(?:"
-        "(?:before|after) (?:you|every|each|any)|when(?:ever)?(?! you(?:'re| are) (?:done|ready|finished|back)| it"
+        "(?:before|after) (?:you|every|each|any)|whatever|whichever|no matter|when(?:ever)?(?! you(?:'re| are) "
+        "(?:done|ready|finished|back)| it"
         "(?:'s| is)| that)|every|each|any time|unless|before (?:every|each|any|you|merging|committing|pushing"
         "|deploying|sending)|after (?:every|each|any)|for (?:all |any |every |each |the |our )?(?!now|one|once"
         r"|example|instance|me|that|this|it|sure|starters|what)\w+|in (?:all|any|every|each|our|my|the)? ?[a-z+#]+"

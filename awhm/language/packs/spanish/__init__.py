@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from awhm.language.packs.pack import Pack
+from awhm.language.packs.spanish.accents import loosened
 from awhm.language.packs.spanish.changes import CHANGES
+from awhm.language.packs.spanish.customs import CUSTOMS
+from awhm.language.packs.spanish.households import HOUSEHOLDS
+from awhm.language.packs.spanish.livelihood import LIVELIHOOD
+from awhm.language.packs.spanish.macros import MACROS
 from awhm.language.packs.spanish.outcomes import OUTCOMES
 from awhm.language.packs.spanish.people import PEOPLE
 from awhm.language.packs.spanish.policies import POLICIES
@@ -13,90 +18,40 @@ from awhm.language.packs.spanish.things import THINGS
 from awhm.language.packs.spanish.words import WORDS
 
 # fmt: off
-SPANISH = Pack(
+SPANISH = loosened(Pack(
     code="es",
     name="Spanish",
     function_words=(
-        "el la los las un una unos unas de del al y o que en con por para es son soy eres está están estoy no sí "
+        "van va dan las les uno ella ellos el la los las un una unos unas de del al y o que en con por para es son soy "
+        "eres está están estoy no sí "
         "si se me te nos lo le les mi mis tu tus su sus nuestro nuestra yo él ella nosotros ustedes usted vos pero "
         "porque como cuando siempre nunca ya muy más mas también este esta eso esto hay fue era ser tengo tiene "
         "gracias he ha han hemos hoy ayer casa quiero prefiero gusta qué cómo dónde a e u sin sobre desde hasta "
         "todo todos todas cada nada hagas pongas toques dejes metas subas borres cambies escribas digas mandes vivo "
         "trabajo soy tiene somos estamos estaba vive trabaja usamos nuestro nuestros mejor ni sino porque xq pq porfa "
-        "bebo fumo tomo odio llevo toco hablo voy sigue funciona funcionó quedó salió estuve fui vivimos tenemos tienen"
+        "tres cuatro cinco seis siete ocho nueve diez doce quince veinte cien mil lunes martes viernes domingo "
+        "enero febrero marzo abril mayo junio julio agosto octubre noviembre diciembre año años mes meses semana "
+        "semanas días tarde noche mañana ahora antes luego después entonces aunque mientras donde quien cual algo "
+        "alguien nadie ninguno ningún otro otra otros otras mismo misma mucho mucha muchos muchas poco poca tanto bien "
+        "mal según entre contra hacia está estás fueron fuimos había hemos haya tenía tenían hacer hace hago hizo "
+        "hecho puede puedo pueden poder pude quiere quieres decir dijo dije dice ver veo voy vas vamos ir sabe saber "
+        "debe deben debemos tienes tenés eres sos somos creo parece gustan encanta encantan prefieres odia mentira "
+        "perdona perdón disculpa corrijo equivoqué liado lié hermano hermana hermanos madre padre hijo hija hijos "
+        "abuela abuelo novia novio marido mujer amigo amiga jefe jefa perro gato coche trabaja trabajamos vivimos "
+        "viven llamo llama llaman usa uso reunión proyecto correo correos mensaje mensajes archivo fichero servidor "
+        "puerto nuevo nueva bueno buena gente cosa cosas todavía jamás tampoco dejé dejamos cambié cambiamos pasé "
+        "pasamos salió quedó falló funcionó arregló logré conseguí pudimos sigue siguen anda andan pone ponen pon haz "
+        "dame dime usá poné tené hacé avisá chamba chambeo laburo curro colegio escuela clase clases calle piso peli "
+        "serie finde porfa xfa bebo fumo tomo odio llevo toco hablo voy sigue funciona funcionó quedó salió "
+        "estuve fui vivimos tenemos tienen"
     ),
     shared_words="a no me he o e la son de en",
     script="",
     letters="[áéíóúñ¿¡]",
-    macros={
-        "value": r"(?P<value>\S.*)",
-        "adv": (
-            "(?:(?:también|ahora|actualmente|todavía|todavia|aún|solo|sólo|ya|normalmente|habitualmente"
-            "|generalmente|casi siempre|siempre|mucho|muchísimo|bastante|realmente|recién|hoy en día|ahora mismo"
-            "|mayormente|principalmente|más|mas|muy|mil veces|antes) ){0,3}"
-        ),
-        "yo": (
-            "(?:(?:yo|nosotr[oa]s|(?:mi [a-zñ]+|[a-zñ]+) y yo|(?:a|en) (?:mi|mí) [a-zñ]+|en casa|en el (?:equipo"
-            "|trabajo|curro)) )?"
-        ),
-        "quien": r"(?P<subject>\S[^,;:\n]{0,60}?) ",
-        "no": "(?P<neg>(?:no|nunca|jamás|tampoco) )?",
-        "yano": "(?P<end>(?:ya no|ya nunca|dejé de|he dejado de|dejamos de) )?",
-        "clause_start": (
-            "(?:yo|mi|mis|me|nos|nuestr[oa]s?|el|la|los|las|es|son|soy|era|eran|estoy|está|están|no|ya|siempre"
-            "(?! (?:en|con|sin|entre|antes|después|al|a)(?!\\w))|nunca(?! (?:en|con|sin|por|al|de)(?!\\w))|jamás|por "
-            "favor|hay|se|lo|le|les|un|una|en|a m[ií]|vivo|trabajo|tengo|prefiero|odio|uso|calzo"
-            "|mido|peso|toco|juego|estudio|hablo|bebo|fumo|tomo|colecciono|conduzco|corro|nado|soy|adoro|detesto"
-            "|voy|hago|doy|uso|usamos|que sea|ahora|sigue|siguen|te|todo|pero|funcionó|falló|vamos|mejor|con(?= "
-            "[^,;:.]{2,50} (?:ya|se|me|no|va|[a-z]+ó)(?!\\w))|para"
-            "|al final|ll[aá]m[ae]me|viví|nací|fui|estuve|llevo|pago|gano|vengo|anda|andan|funciona|compila|arranca"
-            "|va|subió|acabo"
-            r"|[a-záéíóúñ]+(?:mos|aron|ieron|é|ó)|deja|usa|pon|haz|nada|cero|ni|en vez|no|todo)(?!\w)"
-        ),
-        # "It has changed: now it is X" stays whole, so that X meets its slot.
-        "unchanged": (
-            "(?<!cambiado[,:;])(?<!cambió[,:;])(?<!de\\strabajo[,:;])(?<!curro[,:;])(?<!de\\sempresa[,:;])"
-            "(?<!de\\sempleo[,:;])(?<!laburo[,:;])(?<!de\\snúmero[,:;])(?<!de\\snumero[,:;])(?<!de\\steléfono[,:;])"
-            "(?<!de\\smóvil[,:;])(?<!alquiler[,:;])(?<!hipoteca[,:;])(?<!sueldo[,:;])(?<!cuota[,:;])"
-        ),
-        "month": (
-            "(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)"
-        ),
-        "weekday": "(?:lunes|martes|miércoles|miercoles|jueves|viernes|sábado|sabado|domingo)s?",
-        "count": (
-            r"(?:\d{1,3}|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|unos|unas|un par de|varios|varias)"
-        ),
-        "unit": "(?:minutos?|horas?|días?|dias?|semanas?|mes(?:es)?|trimestres?|años?)",
-        "clitics": "(?:(?:me|nos|lo|la|los|las|le|les|te) )*",
-        "came": (
-            r"(?:se (?:cuelga|bloquea|congela)|no sobrevivi(?:ó|eron)|funcion(?:[óo]|aron|ado|aba)|(?:(?<=ya\s)|"
-            r"(?<=no\s))funciona[n]?(?! así))|fall(?:ó|(?<!el\sfall)(?<!un\sfall)(?<!del\sfall)o|aron|ado)|sirv"
-            "(?:i[óo]|ieron|e|en)|servido|arregl(?:ó|aron|ado)|solucion(?:ó|aron|ado)|resolv(?:i[óo]|ieron)|resuelto"
-            r"|romp(?:i[óo]|ieron)|roto|cay(?:[óo]|eron)|caído|colg(?:ó|aron|ado)|pas(?:ó|aron|ado)(?! a| al| de)"
-            r"|(?<=ya\s)pasan?(?! (?:a|de|por)(?!\w))|compil(?:ó|aron|ado)|(?<=no\s)compila|arranc(?:ó|aron)"
-            r"|(?<=no\s)arranca|carg(?:ó|a)|explotó|petó|reventó"
-            "|ayud(?:ó|aron|ado)|desapareci(?:[óo]|eron)|desaparecido|mejor(?:ó|aron|ado)|empeor(?:ó|aron|ado)|baj"
-            "(?:ó|aron|ado)|sub(?:ió|ieron)|fracas(?:ó|aron|ado)|qued(?:ó|aron|ado)|result(?:ó|aron|ado)|sal(?:i[óo]"
-            r"|ieron)(?! (?:el|la|los|las|un|una|a|de|del|por|con)(?!\w))|salido|termin(?:ó|aron)|acab(?:ó|aron)"
-            "|volvi(?:ó|eron)|dej(?:ó|aron) de|aguant(?:ó|a)|complet(?:ó|aron)|rechaz(?:ó|aron|ado)|acept(?:ó|aron"
-            "|ado)|aprob(?:ó|aron|ado)|deneg(?:ó|aron|ado)|lleg(?:ó|aron) (?:bien|mal|rot[oa]|enter[oa]|tarde)"
-            "|hizo (?:nada|efecto|milagros|maravillas)|hecho (?:nada|efecto)|creció|ido (?:genial|bien|mal|fatal|de "
-            "(?:maravilla|lujo|perlas)|perfecto)|florecido|crecido|brotado|prendido|cuajado|secado|muerto|hundido"
-            "|encogido|floreció|cuajó|subió|prendió|pegó|encendió|quit(?:ó|aron|ado)|devolvieron (?:el|la|todo)"
-            "|conced(?:ió|ieron|ido)|cambi(?:ó|aron)(?= nada)|prendi(?:[óo]|eron)|florec(?:ió|ieron)|brot(?:ó|aron)"
-            "|cur(?:ó|aron)|sec(?:ó|aron)|encog(?:ió|ieron)|mur(?:i[óo]|ieron)|sobreviv(?:ió|ieron)|gan(?:ó|aron)"
-            "|perd(?:ió|ieron)|respond(?:i[óo]|e)|anduvo|fue(?:ron)? (?:genial|bien|fatal|mal|de maravilla"
-            r"|perfect[oa]|un (?:éxito|desastre|fracaso)|como la seda|rechazad\w+|aprobad\w+|aceptad\w+)|est(?:á"
-            r"|án) (?:en verde|arreglad\w+|resuelt\w+|solucionad\w+)"
-        ),
-        "became": (
-            "se (?:(?:me|nos|le|les) )?(?!(?:ha |han )?(?:pas|ocurr|mov|cambi|retras|adelant|aplaz|mud|cas|enamor"
-            "|llam|fu|jubil|apunt|qued[oó]"
-            r" dormid))(?:\w+(?:ó|aron|ieron)|han? \w+(?:ado|ido|to))"
-        ),
-    },
+    macros=MACROS,
     filler=(
-        "(?:pero|bueno|pues|vale|ok|okey|oye|che|mira|mirá|hola|buenas|buenos días|sí|si(?=,)|claro|perfecto"
+        "(?:pero|porfa|porfi|plis|xfa|bueno|pues|vale|ok|okey|oye|che|mira|mirá|hola|buenas|buenos días|sí|si(?=,)"
+        "|claro|perfecto"
         "|genial|gracias|y|además|ademas|también|por cierto|a propósito|entonces|así que|o sea|es decir|en fin"
         "|total|la verdad(?: es que)?|sinceramente|francamente|honestamente|para que (?:lo )?(?:sepas|tengas en"
         " cuenta|conste|quede claro)|para que lo tengas en cuenta|que sepas que|ten en cuenta que|tené en cuenta"
@@ -107,25 +62,41 @@ SPANISH = Pack(
         " noticias|por suerte|por desgracia|desgraciadamente|afortunadamente|menos mal|al menos|eso sí|e|ya sabes"
         " que|como sabes|como te dije|como ya dije|hoy en día|finalmente|(?:por fin|al fin)(?! (?:arranca|compila"
         "|funciona|carga|conecta|anda|va|enciende|imprime|pasa|dorm)\\w*)|mi respuesta|única cosa|al final"
-        "|solo una cosa|una aclaración|el caso es que|lo cierto es que|lo (?:bueno|malo) es que|aclaro)"
+        "|solo una cosa|una cosita|una aclaración|ya te digo|que conste(?: que)?|te digo(?: que)?|le digo(?: que)?|te "
+        "explico|le explico"
+        "|a lo que iba|resumiendo|mira que|como dato|dato|fyi|dicho esto|aparte|de paso|pd|ps|posdata|pues mira|pues "
+        "eso|la cosa es "
+        "que|pasa que|lo que pasa es que|el tema es que|la cuestión es que|es que|che|vos sabés que|la neta|neta|órale"
+        "|fíjate que|fijate"
+        " que|oiga|oigan|estimados|estimado|estimada|apúntate(?: que| esto)?|apuntate(?: que)?|anota(?: que)?(?! "
+        "(?:siempre))|que no se te olvide que|para tu información"
+        "|para su información|importante|aviso|muy importante|recordatorio|contexto|por si (?:sirve|ayuda|acaso|te "
+        "sirve)|una aclaración|el caso es que|lo cierto es que|lo (?:bueno|malo) es que|aclaro)"
     ),
-    hedge="(?:creo que|diría que|si no recuerdo mal|si mal no recuerdo)",
+    hedge="(?:creo que|creo(?: yo)?(?= ?[.!…]*$)|diría que|si no recuerdo mal|si mal no recuerdo)",
     correction=(
         "(?:(?:al final )?resulta que|me lie(?=[:,])|ah,? no(?=,)|borr[aá] lo anterior|ignora lo anterior|lo (?:de|"
         "del) [^,;:]{2,30} no es"
         " así|donde (?:dije|puse) [^,;:]{1,30}?,?(?= (?:quer|quise))|te dije que [^,;:]{1,60}?(?:,? (?:y"
         "|pero) no(?=[,:])|,?(?= pero))|no"
-        r"(?=[,:]| no\b| perdón| espera)|en realidad|corrijo|corrección|correccion|rectifico|rectificación|perdón"
-        "(?=[,:.]| no| es| era| quise)|perdon(?=[,:]| quise)|disculpa(?=[,:])|lo siento(?=[,:])|(?:que )?me "
-        "(?:equivoqu[ée]|he equivocado|confund[íi]|he confundido|lié|colé)(?: (?:con|de|en|al)[^,;:.]{0,40})?|quise "
+        r"(?=[,:]| no\b| perdón\b| espera\b)|en realidad|corrijo|corrección|correccion|rectifico|rectificación|perdón"
+        "(?=[,:.]| no| es| era| quise)|perdon(?=[,:]| quise)|(?:perdona|perdone|perdoná|disculpa|disculpe"
+        "|disculpá)(?=[,:](?! [^,;:]{2,50} no (?:es|son|era)(?!\\w)))|lo siento(?=[,:])|(?:que )?me "
+        "(?:equivoqu[ée]|he equivocado|confund[íi]|he confundido|li[ée]|he liado|he colado|trabuqu[ée]|col[ée]"
+        "|retracto)(?: (?:con|de|en|al|antes|ayer)[^,;:.]{0,40}(?=[:,;.]))?(?! de )|(?:he )?comet[íi](?:do)? un "
+        "(?:error|fallo)|(?:hay|hubo|había) un (?:error|fallo)(?: en [^,;:.]{2,30})?(?=[,:])|(?:fue |era |es "
+        ")?(?:error|fallo|culpa|lapsus) (?:mío|mía)(?=[,:])|mentira(?=[,:])|qué digo(?=[,:])|nop?e?(?=[,:])|la verdad "
+        "es que no(?=[,:])|(?:en (?:vez|lugar) de|ya no) [^,;:]{2,40},(?= (?:ahora|a partir|desde|vamos a|mejor))|te "
+        "(?:di|dije|pasé|puse|di[jg]e) mal [^,;:]{2,40}(?=[,:])|lo (?:dije|puse|escribí) mal(?=[,:])|quise "
         "decir|quería decir"
         "|queria decir|mejor dicho|digo(?=,)|errata|fe de erratas|(?:he )?cambi(?:é|e|ado|amos) de (?:idea|opinión"
         "|opinion|planes|plan)|cambio de (?:planes|idea|opinión)|retiro lo dicho|espera|esperá|ups|uy|al final(?! "
         "(?:no|nada|me lo|[a-záéíóúñ]+(?:imos|amos|é|í|ó|aron|ieron)|fui|fue|hice|hizo)(?!\\w))"
-        "|(?:olv[ií]d[aáeé](?:te|se)?|borr[aá]|ignor[aá])(?: de)? lo (?:de|del|que (?:te )?(?:dije|he dicho"
+        "|(?:olv[ií]d[aáeé](?:te|se)?|borr[aá]|ignor[aá])(?: de| a)? lo (?:de|del|anterior|último|que (?:te )?(?:dije"
+        "|he dicho|conté|puse"
         "|comenté)(?: "
         "(?:sobre|de"
-        "|del))?)[^,;:.]{0,40}|olvidate de [^,;:.]{2,40}|eso (?:está mal|no es (?:así|cierto|verdad|correcto))"
+        "|del))?)[^,;:.]{0,40}|olv[ií]date de [^,;:.]{2,40}|eso (?:está mal|no es (?:así|cierto|verdad|correcto))"
         "|está mal|dije mal|(?:yo )?dije [^,;:]{2,30}?,? (?:pero|y)(?= (?:quer|quise|era ))|te (?:dije|había dicho) "
         "[^,;:]{1,60},(?= pero)|ya no es así|actualización|pensándolo"
         " mejor|mejor(?= (?:usemos|usamos|que|pon|usa|dej|hagamos|hazlo))|más bien|me desdigo|donde (?:dije|puse"
@@ -133,14 +104,19 @@ SPANISH = Pack(
     ),
     standing=(
         "(?:(?:a partir|de) (?:de )?(?:ahora|hoy|mañana(?= (?:el|la|los|las|no|nada|se) )|aquí|este momento|ya)(?: en "
-        "adelante)?|de (?:ahora|aquí|hoy) en "
+        "(?:adelante|más))?|de (?:ahora|aquí|hoy) en "
         "(?:adelante|más)|en adelante|en lo sucesivo|de cara al futuro|desde (?:ahora|hoy|ya)|en el futuro|para "
         "(?:la próxima|las próximas|el futuro|siempre)|(?:como )?(?:regla|norma|política|convención)(?: general|"
         " de la casa| del equipo| de oro| de casa| número \\w+| del repo| del proyecto)?(?= ?[:,])|por (?:norma"
         "|regla)(?: general)?|como norma|las? (?:reglas?"
         r"|normas?)(?: de [\w ]+)?(?= ?:)|en todo momento|sin excepción|acu[eé]rdate de esto(?: para siempre)?"
         "|acordate de esto(?: para siempre)?|acu[eé]rdate|acordate|recuerda(?= ?:)|te pido(?: que)?|pase lo que"
-        " pase)"
+        " pase|(?:ten|tené|tenga|tengan) (?:siempre )?en cuenta(?: para (?:siempre|el futuro|otra vez))?(?=:)"
+        "|(?:apunta|anota|apuntá|anotá|guarda|guardá"
+        "|recuerda|recordá)(?: esto)? para (?:siempre|el futuro|la próxima|otras veces)(?=[:,])|a futuro|de hoy en más"
+        "|de acá en (?:más|adelante)"
+        "|hasta nuevo aviso|por sistema|por defecto|como (?:criterio|convención|regla|costumbre)(?: general)?"
+        "|siempre(?=:))"
     ),
     denial="(?:no es (?:cierto|verdad|así) que|es (?:falso|mentira) que|ya no es (?:cierto|verdad) que)",
     retraction="(?:(?:olvida|olvidá|olvide|borra|borrá|ignora) (?:que|lo que (?:te )?dije (?:sobre|de)|lo de que))",
@@ -162,39 +138,55 @@ SPANISH = Pack(
         " error|cambi(?:é|o|amos) de (?:idea|planes|opinión)|he cambiado de (?:idea|opinión)|olvídalo|olvidalo|lo"
         " dije mal|retiro lo dicho)"
     ),
-    turns="ahora pensaba creía dije no nunca dejé dejó dejo dejamos dejado antes cambió cambiado vez lugar",
+    turns="mal mentira falso lugar ahora pensaba creía dije no nunca dejé dejó dejo dejamos dejado antes cambió "
+          "cambiado vez lugar",
     contrast="",
     sealed="(?:siempre|es (?:la )?(?:norma|regla|ley)(?: de la casa)?|norma de la casa|y punto|sin discusión|sin "
-           "excepci(?:ón|ones)|sin falta|nunca|jamás|cada vez|pase lo que pase)",
-    not_that=r"no (?!sé|es|me|te|se|lo|la|le|nos|hay|pued|quier|tengo|está|pasa|va|van|voy|vale|funciona|carga"
+           "excepci(?:ón|ones)|sin falta|nunca|jamás|cada vez|pase lo que pase|(?:es )?(?:obligatorio|obligatoriamente"
+           "|imprescindible|sagrado|innegociable)|es una regla|es nuestra "
+           "(?:norma|regla)|esa es la (?:norma|regla)|nunca (?:al revés|de otra (?:forma|manera)))",
+    not_that=r"(?:ya )?no (?!sé|es|me|te|se|lo|la|le|nos|hay|pued|quier|tengo|está|pasa|va|van|voy|vale|funciona|carga"
              r"|arranca|recuerdo|"
         r"entiendo|creo|falta|hace|hubo|he|ha|han|hemos|fue|era|sirve|sale|dej)\S+(?: \S+){0,3}$",
-    inside="en realidad|de hecho",
-    inside_words="realidad hecho",
+    changed=(
+        "(?=[^,;:]{0,60}(?:ha cambiado|han cambiado|cambió|cambiado de|cambiado (?:el|la|mi)|cambi(?:é|amos|aron) "
+        "(?:de|el|la|mi)))(?:(?P<other>el |la )|(?:mi|nuestr[oa]) |(?:he|hemos|han) cambiado (?:de |el |la |mi )"
+        "|cambi(?:é|amos|aron) (?:de |el |"
+        "la |mi ))(?P<thing>[a-zñáéíóú][a-zñáéíóú ]{1,30}?)(?: (?:ha|han) cambiado| cambió)?$"
+    ),
+    inside="en realidad|de hecho|en (?:lugar|vez) de(?!l? l[oa] que)|(?:correct[oa]|buen[oa]|verdader[oa]|que vale) es",
+    inside_words="realidad hecho lugar vez correcto correcta buena bueno verdadero verdadera vale",
     strong="siempre|nunca|jamás|cada vez",
     denies=(
         "(?:no|ya no|antes|cambió|ha cambiado|hemos cambiado|he cambiado|pensaba|creía|dije|dejé de|en vez de|en"
-        " lugar de)"
+        " lugar de|está mal|estaba mal|es mentira|es falso)"
     ),
     who_does="(?:es|fue|era) (?P<subject>[^,;:]{2,40}?) (?:quien|el que|la que) (?:lo hace|sí|lo es|lo hizo)",
-    resumed="(?:es|son|está|están|era|sino|ahora|es que|más bien|en realidad|se llama|mejor|queda|quedamos)",
+    resumed="(?:es|son|está|están|era|sino|ahora|es que|más bien|en realidad|se llama|me llamo|mejor|queda|quedamos|se "
+            "(?:fue|mudó|ha ido|pasó)|me (?:fui|he ido|fichó|fichó|contrató|ha fichado)|l[oa]s? (?:lleva|llevan|hace"
+            "|hacen|gestiona|coordina|mantiene|paga|cubre|organiza)|vive en|trabaja en|en (?:el|la|los|las))",
     remainder=(
-        "(?P<how>(?:fue|fueron|que fue|que era|que es|se apellida|quería decir|es|son|era|eran|está|están|será|"
+        "(?P<how>(?:mejor|l[oa]s? (?:lleva|llevan|hace|hacen|gestiona|coordina|mantiene|paga|cubre|organiza)|me "
+        "(?:fichó|contrató|ha fichado|ha contratado)|se fue|se ha ido|me fui|va para|era para|fue|fueron|que fue|que "
+        "era|que es|se apellida|quería decir|es|son|era|eran|está|están|será|"
         "serán|queda|quedamos"
         "|va|van|se da|hay|sería|ponle|pon|que sea|que sean|la (?:correcta|buena) es|el (?:correcto|bueno) es|sino"
         r"|usemos|usamos|usa|(?:el|la|los|las|mi|mis|nuestr[oa]s?|su|sus|lo) [\wáéíóúñ' -]{1,40}? (?:es|son|está"
         r"|están|se llama|se da|queda|empieza|será|va|era|cae|sale|acaba|termina|vence|son)|[\wáéíóúñ-]+ (?:es|son"
         r"|está)|ahora (?:es"
         r"|son|está)|ahora (?:estoy|estamos|voy|trabajo|curro|uso|usamos)|[a-zñáéíóú]+mos)(?: (?:en realidad|ahora|en"
-        r"|a|al|el día|con|como)(?= \S)){0,2} )?"
+        r"|a|al|el día|el(?= ~weekday~)|con|como|para|de|del|desde)(?= \S)){0,2} )?"
         r"(?P<value>\S.{0,80})"
     ),
     no_remainder=(
-        "(?:gracias|no|nada|nunca|tranqui|ningún|ni|hace falta|sé|se puede|importa|me|te|ya (?:he|está|lo|voy)|por"
+        "(?:(?:es|está|son|están) (?:aquel|aquella|otr[oa]|[a-záéíóúñ]+(?:able|ible|os[oa]|ad[oa]|id[oa]|ante|ente"
+        "|iv[oa]|ísim[oa]|encill[oa]|il))$|gracias|no|nada|nunca|tranqui|ningún|ni|hace falta|sé|se puede|importa|me"
+        "|te|ya (?:he|está|lo|voy)|por"
         " favor|puedes|podrías|qué|quién|cómo|cuándo|dónde|por qué|estoy|perfecto|vale|todo|bien|problema|que|si"
         "|un (?:momento|segundo|minuto)|de nada|por (?:la|el|las|los) (?:tardanza|molestia|retraso|demora)|tarde"
         "|tardé|dame|déjame|a ver|lo que|mejor no|pero|queda|es (?:que|broma|mentira|igual|lo mismo|tarde|normal"
-        "|verdad|cierto|(?:la |una )?(?:norma|regla|ley))|yo|hay que|vamos|creo|voy|tienes|está bien|está todo|la "
+        "|verdad|cierto|(?:la |una )?(?:norma|regla|ley))|yo|hay que|vamos(?! (?:al?|en|con)(?!\\w))|creo|voy|tienes"
+        "|está bien|está todo|la "
         "verdad|mira|hoy no|tengo|he)"
     ),
     no_more="ya no|ya nunca|dej[éoó]|dejamos|(?:he|hemos) dejado|antes",
@@ -213,13 +205,16 @@ SPANISH = Pack(
         r"(?<!las\s)(?!quería|chirría|enfría|varía|sonría|moría|corría|ocurría)\w{3,}(?:ría|rían|ríamos|rías)|espero "
         r"que|esperemos|a lo mejor"
         "|quizás?|tal vez|puede que|podría|no sé si|no sé qué|dudo|estoy pensando en|me lo estoy pensando|a ver si"
-        "|capaz que|igual (?:me|nos|voy|vamos|mañana)|no me acuerdo|no recuerdo|no estoy segur[oa]|mañana (?:lo|la"
+        "|capaz que|igual (?:me|nos|voy|vamos|mañana)|no me acuerdo|no recuerdo|no estoy segur[oa]"
+        "|(?<!la\\s)(?<!las\\s)mañana (?:lo|la"
         r"|los) \w+|voy a (?:intentar|probar|ver|mirar)|deberían? (?:funcionar|arreglar|bastar|ser|estar|valer"
-        "|quedar|servir)|debe (?:de )?(?:ser|haber|estar)|como si|quisiera|en cuanto"
+        "|quedar|servir)|debe (?:de )?(?:ser|haber|estar)|como si|quisiera|en cuanto (?:me |te |lo |la |se "
+        ")?[a-záéíóúñ]+(?:as?|es?|an|en)"
     ),
     split=(
         "(?<=[ ,;:]) *(?:[-–—]+ +)?(?:y|e|pero|aunque|mientras que|sino que|porque|pues|ya que|así que|o|entonces"
-        r"|luego) +(?=~clause_start~)|(?<=[,;:])~unchanged~ +(?=~clause_start~|¿)| *[-–—]+ +(?=\S)"
+        r"|luego) +(?=~clause_start~)|(?<=,) +(?=(?:ella|él) [a-záéíóúñ]+ |tiene \d)|"
+        r"(?<=[,;:])~unchanged~ +(?=~clause_start~|¿)| *[-–—]+ +(?=\S)"
         r"|(?<=[:;])~unchanged~ +(?=\S)|(?<=[ ,])"
         r" *\((?! *\))|(?<=\)),? +"
     ),
@@ -229,8 +224,9 @@ SPANISH = Pack(
         r"|está|están|es|son|calza|bebe|fuma|come|odia|ama|prefiere|le|les)(?!\w))"
     ),
     subject_of=(
-        "(?P<be>(?P<who>(?:mi|mis|nuestr[oa]s?|el|la|los|las|su|sus) [a-záéíóúñ]+(?: (?!es|son|está|están|vive"
-        r"|trabaja|tiene|usa|habla|toca|estudia|no|se|ya)[a-záéíóúñ]+)?|[a-záéíóúñ]{3,20})(?= ))(?!\w)"
+        "(?P<be>(?P<who>(?:mi|mis|nuestr[oa]s?|el|la|los|las|su|sus) [a-záéíóúñ]+(?: (?:de|del) (?:la |los |las |mi "
+        ")?[a-záéíóúñ]+)?(?: (?!es|son|está|están|vive"
+        r"|trabaja|tiene|usa|habla|toca|estudia|no|se|ya|de|del)[a-záéíóúñ]+)?|[a-záéíóúñ]{3,20})(?= ))(?!\w)"
     ),
     abbreviations="sr sra srta dr dra ud uds etc ej p.ej aprox av avda tel núm num pág vs art cía s.a ee.uu",
     tail=(
@@ -249,7 +245,8 @@ SPANISH = Pack(
         "|python|java|rust|producción|prod|staging|main|master) ?)|para|con(?= (?:los|las|mis) )|cuando|mientras"
         "|durante|antes de|después de|despues de|hasta|salvo|excepto|sin|si|a menos que|los(?= (?:lunes|martes"
         "|miércoles|jueves|viernes|sábados|domingos|fines|días|festivos))|entre|bajo|dentro de|cada vez que|cada|"
-        r"al(?= [a-záéíóúñ]+(?:ar|er|ir)(?!\w)))"
+        r"al(?! (?:taller|bar|hogar|lugar|mar|altar|alquiler|escolar|familiar|particular)(?!\w))(?= [a-záéíóúñ]+(?:ar"
+        r"|er|ir)(?!\w)))"
         r" \S.*)"
     ),
     no_value=(
@@ -348,8 +345,8 @@ SPANISH = Pack(
         "versión pregunta respuesta contexto resumen ejemplo ps pd actualización perdón rectifico corrijo "
         "por_cierto asunto listo"
     ),
-    rules=TASTES + CHANGES + POLICIES + PEOPLE + THINGS + OUTCOMES,
+    rules=TASTES + CHANGES + LIVELIHOOD + POLICIES + CUSTOMS + PEOPLE + HOUSEHOLDS + THINGS + OUTCOMES,
     **WORDS,
     **MORE,
-)
+))
 # fmt: on

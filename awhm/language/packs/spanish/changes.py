@@ -6,9 +6,7 @@ from awhm.language.packs.pack import Example as E
 from awhm.language.packs.pack import Rule
 from awhm.language.statement import Family
 
-_CORRECTION = Family.CORRECTION
 _FACT = Family.FACT
-_POLICY = Family.POLICY
 
 # fmt: off
 CHANGES: tuple[Rule, ...] = (
@@ -132,6 +130,26 @@ CHANGES: tuple[Rule, ...] = (
         never=("Me pasé a saludar.", "Volvimos a casa."), checks=("tool",), corrects=True,
     ),
     Rule(
+        "from_to", _FACT,
+        "~yo~(?:ya )?(?:(?:me he|nos hemos|he|hemos|me|nos) )?(?:pasado|cambiado|migrado|movido|mudado|saltado"
+        "|cambi[ée]|cambiamos|pas[ée]|pasamos|migramos|saltamos|movimos) "
+        "(?:(?:todo|todos|el|la|los|las) (?:[^,;:]{2,25} )?)?(?:de|del|desde) (?P<source>[^,;:]{1,30}?) (?:al|a la|a "
+        "los|a las|a|para) ~value~",
+        "pasado cambiado migrado movido saltado cambié cambie cambiamos pasé pase pasamos migramos saltamos movimos",
+        "uses",
+        (E("Nos hemos pasado de Initech a Hooli.", "Hooli", "uses"),),
+        never=("Pasamos de largo a la tienda.",), many=True, checks=("proper", "known"), corrects=True,
+    ),
+    Rule(
+        "price_moved", _FACT,
+        r"(?P<subject>(?:el|la|los|las|mi|nuestr[oa]) [^,;:]{2,40}?) (?:(?:ha|han) (?:subido|bajado|pasado|aumentado)"
+        r"|subió|subieron|bajó|sube|suben|baja|pasa de [^,;:]{1,20}) (?:de [^,;:]{1,20} )?a "
+        r"(?P<value>(?:unos |los )?\d[\d.,]*(?: ?(?:€|euros|pesos|dólares|soles|mil|k|%|por ciento))*(?: .{0,20})?)$",
+        "subido bajado pasado aumentado subió subieron bajó sube suben baja pasa", "amount",
+        (E("El abono ha subido a 35 euros.", "35 euros", "amount", "abono"),),
+        checks=("own", "not_now"), corrects=True,
+    ),
+    Rule(
         "took_to", _FACT,
         "~yo~(?:ya )?(?:me he pasado|nos hemos pasado|me pasé|nos pasamos) (?:del? [^,;:]{1,30}? )?(?:al|a la|a los|a "
         "las|a)"
@@ -162,10 +180,13 @@ CHANGES: tuple[Rule, ...] = (
     ),
     Rule(
         "when_is", _FACT,
-        "(?P<subject>(?:el|la|los|las) [^,;:]{2,50}?) (?P<neg>(?:ya )?no )?(?:es|son|será|serán|queda|quedó) (?:ahora "
-        ")?(?P<value>el "
-        r"(?:~weekday~|\d{1,2}(?: de ~month~)?)(?!\w).*)$",
-        "es son será serán queda quedó", "date",
+        "(?P<subject>(?:el|la|los|las) [^,;:]{2,50}?) (?P<neg>(?:ya )?no )?(?:es|son|será|serán|queda|quedó|cae|toca) "
+        "(?:ahora "
+        ")?(?P<value>(?:el "
+        r"(?:próximo |primer |último )?(?:~weekday~|\d{1,2}(?: de ~month~)?)|en ~month~|a (?:finales|principios"
+        r"|mediados|primeros) de ~month~|a las? (?:\d|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once"
+        r"|doce)[^,;:]*)(?!\w).*)$",
+        "es son será serán queda quedó cae toca", "date",
         (E("La mudanza es el jueves.", "el jueves", "date", "mudanza"),),
         never=("¿La mudanza es el jueves?",), checks=("own", "no_event"), keeps=("tail",),
     ),
@@ -193,183 +214,13 @@ CHANGES: tuple[Rule, ...] = (
         "gave_up_thing", _FACT,
         "~yo~(?P<end>he dejado|dejé|hemos dejado|dejamos) (?:el|la|los|las) (?P<value>gimnasio|gym|tabaco|alcohol"
         "|café|azúcar|"
-        "piano|guitarra|violín|yoga|pilates|fútbol|tenis|universidad|carrera|máster|coro|club|terapia|carne|natación"
+        "piano|guitarra|violín|yoga|pilates|fútbol|tenis|universidad|carrera|máster|coro|club|terapia|gluten|lactosa"
+        "|pan|leche|pescado|cerveza|vino|chocolate|running|bici|redes(?: sociales)?|carne|natación"
         "|bebida|"
         "judo|baile|teatro)$",
         "dejado dejé dejamos", "{value}",
         (E("He dejado el coro.", "coro", "coro", polarity=False),),
         never=("He dejado el coche en casa.",),
-    ),
-    Rule(
-        "works_from", _FACT,
-        "~yo~~no~~yano~~adv~(?:trabajo|trabajamos|curro|laburo|tengo) (?:solo )?(?P<value>(?:desde casa|en remoto|a "
-        "distancia)(?= (?:los|las|todos|siempre|dos|tres|"
-        "cuatro|casi|salvo|excepto|entre))|(?:el )?turno de (?:noche|tarde|mañana)|a jornada completa|a media jornada"
-        "|a tiempo parcial|de noche|por las "
-        "noches|a turnos|por turnos|de lunes a \\w+)"
-        "(?: .*)?$",
-        "trabajo trabajamos curro laburo turno", "work mode",
-        (E("Trabajo a turnos.", "a turnos", "work mode"),),
-        never=("Hoy trabajo desde casa.",), checks=("not_now",),
-    ),
-    Rule(
-        "was_trade", _FACT,
-        "(?P<subject>(?:mi|mis|nuestr[oa]s?) [a-záéíóúñ]+) (?:fue|era|ha sido|fueron|eran) (?:siempre )?~value~",
-        "fue era sido fueron eran", "former occupation",
-        (E("Mi abuelo era carpintero.", "carpintero", "former occupation", "user's abuelo"),),
-        never=("Mi abuelo era muy alto.",), checks=("trade",),
-    ),
-    Rule(
-        "phone", _FACT,
-        "(?:(?:mi|nuestro) (?:nuevo )?(?:número|numero|teléfono|telefono|tel|móvil|movil|celular|cel|whatsapp)"
-        "(?: nuevo)?(?: de (?:teléfono|telefono|móvil|movil|celular|contacto))? (?:ahora )?(?:es|será|pasa a ser|ha "
-        "pasado a ser)(?: ahora)?|(?:he cambiado|hemos cambiado|cambié|cambie|cambiamos) de (?:número|numero|teléfono|"
-        "telefono|móvil|movil)(?:,|:|;| y)+ (?:mi nuevo número es|el nuevo es|ahora (?:es|tengo)|es))(?: el)?"
-        r" (?P<value>\+?\d[\d .-]{5,20}\d)$",
-        "@digit", "phone number",
-        (
-            E("Mi número nuevo es el 655 010 203.", "655 010 203", "phone number"),
-            E("He cambiado de número: ahora es el 655 010 203.", "655 010 203", "phone number"),
-        ),
-        corrects=False,
-    ),
-    Rule(
-        "birthday", _FACT,
-        r"(?:~yo~(?:cumplo|cumplimos)(?: los| mis)? (?:\w+ )?años|~quien~cumplen?(?: los)? años) (?:el|en) (?:día )?"
-        r"(?P<value>\d{1,2} de ~month~|~month~)",
-        "años", "birthday",
-        (E("Cumplo años el 8 de marzo.", "8 de marzo", "birthday"),),
-        checks=("own",),
-    ),
-    Rule(
-        "of_has_changed", _FACT,
-        r"(?:el|la|los|las) (?P<attribute>[\wáéíóúñ -]{2,30}?) (?:de|del) (?:la |los |las )?(?P<subject>[^,;:]{1,40}?)"
-        " (?:ha|han) cambiado(?:,|:|;| y)+ (?:ya )?(?:ahora )?(?:es|son|será|está en|queda en) ~value~",
-        "cambiado", "{attribute}",
-        (E("El PIN del trastero ha cambiado: ahora es 7310.", "7310", "pin", "trastero"),),
-        checks=("relation", "lasting"), corrects=True,
-    ),
-    Rule(
-        "own_has_changed", _FACT,
-        "(?:mi|mis|nuestr[oa]s?) (?P<attribute>[^,;:]{1,40}?) (?:ha|han) cambiado(?:,|:|;| y)+ (?:ya )?(?:ahora )?(?:es"
-        "|son|será|está en|queda en) ~value~",
-        "cambiado", "{own}",
-        (E("Mi taquilla ha cambiado: ahora es la 31.", "la 31", "taquilla"),),
-        checks=("own_attribute", "lasting"), corrects=True,
-    ),
-    Rule(
-        "has_changed", _FACT,
-        "(?:el|la|los|las) (?P<subject>[^,;:]{1,40}?) (?:ha|han) cambiado(?:,|:|;| y)+ (?:ya )?(?:ahora )?(?:es|son"
-        "|será"
-        "|está en|queda en) ~value~",
-        "cambiado", "{thing}",
-        (E("El puerto ha cambiado: ahora es el 9001.", "el 9001", "port", "puerto"),),
-        checks=("thing_is", "lasting"), corrects=True,
-    ),
-    Rule(
-        "pays", _FACT,
-        r"~yo~(?:pago|pagamos|gano|ganamos|cobro|cobramos) (?P<value>(?:unos |casi )?\d[\d.,]*(?: ?(?:€|euros|pesos|"
-        "dólares|soles|mil))*(?: (?:al mes|por mes|mensuales|al año|netos|brutos))*) (?:de|por) (?:el |la |los )?"
-        "(?P<attribute>alquiler|hipoteca|luz|agua|gas|internet|comunidad|seguro|gimnasio|guardería|cuota|sueldo|nómina|"
-        "parking|garaje|móvil|colegio|suscripción)(?: .{0,30})?$",
-        "pago pagamos gano ganamos cobro cobramos", "{attribute}",
-        (E("Pago 650 euros de alquiler.", "650 euros", "alquiler"),),
-    ),
-    Rule(
-        "raised", _FACT,
-        "(?:me|nos) (?:han|ha) (?:subido|bajado) (?:el|la) (?P<attribute>alquiler|hipoteca|luz|cuota|seguro|sueldo|"
-        "internet)(?:,|:|;| y)? (?:a|hasta|pago|pagamos|cobro|ahora (?:pago|pagamos|cobro|cobramos|es de|son))"
-        r" (?P<value>\d.*)$",
-        "subido bajado", "{attribute}",
-        (E("Me han subido el alquiler, pago 720.", "720", "alquiler"),),
-        corrects=True,
-    ),
-    Rule(
-        "in_charge", _FACT,
-        "(?:~yo~(?:me encargo|nos encargamos|me ocupo) (?:siempre )?del?|~quien~(?:se encarga|se ocupa|está a cargo) "
-        "del?"
-        "|~quien~(?:gestiona|coordina|dirige|administra)|(?:~yo~llevo|~quien~lleva)(?= (?:el |la |los |las )?(?:contab|"
-        "cuentas|redes|nómin|factur|finanz|soporte|ventas|marketing|comunicac|compras|backend|frontend|web|blog|"
-        "clientes|recursos|tienda|agenda|prensa|logíst|papeleo|almacén|infra|diseño|producto|inventario|pedidos)))"
-        " (?:el |la |los |las )?~value~",
-        "encargo encargamos ocupo encarga ocupa cargo gestiona coordina dirige administra llevo lleva",
-        "responsible for",
-        (
-            E("Bruna lleva la contabilidad.", "contabilidad", "responsible for", "bruna"),
-            E("Me encargo del boletín.", "boletín", "responsible for"),
-        ),
-        never=("Me encargo yo.", "Bruna lleva la camisa roja."), many=True, checks=("charge", "named", "not_now"),
-    ),
-    Rule(
-        "runs_business", _FACT,
-        "~yo~(?:llevo|llevamos|regento|regentamos|tengo|tenemos) (?P<value>(?:un|una) (?:pequeñ[oa] )?(?:panadería|"
-        "bar|tienda|taller|restaurante|cafetería|librería|peluquería|consultora|agencia|academia|imprenta|floristería|"
-        "carpintería|granja|hostal|hotel|pensión|clínica|estudio|negocio|finca|bodega|quiosco|ferretería|frutería|"
-        "pastelería|asesoría)(?!\\w).*)$",
-        "llevo llevamos regento regentamos tengo tenemos", "runs",
-        (E("Llevo una imprenta en Elche.", "una imprenta en Elche", "runs"),),
-        many=True,
-    ),
-    Rule(
-        "fears", _FACT,
-        "(?:a mí )?me (?:da|dan) (?:mucho |muchísimo |auténtico )?(?:miedo|pánico|terror|pavor) ~value~",
-        "da dan", "fear",
-        (E("Me dan pánico las agujas.", "las agujas", "fear"),),
-        never=("Me da miedo que falle.", "Me da miedo borrar esto."), many=True, checks=("taste", "fearful"),
-    ),
-    Rule(
-        "learning", _FACT,
-        "~yo~(?:estoy|estamos|sigo) (?:aprendiendo|estudiando)(?: a)? ~value~",
-        "aprendiendo estudiando", "aprendiendo",
-        (E("Estoy aprendiendo sueco.", "sueco", "aprendiendo"),),
-        never=("Estoy aprendiendo mucho.",), many=True, checks=("learned", "known"),
-    ),
-    Rule(
-        "on_leave", _FACT,
-        "~yo~~no~~yano~(?:estoy|estaré|estamos) (?P<value>de (?:baja|vacaciones|excedencia|permiso|maternidad|guardia|"
-        "viaje)(?: (?:médica|maternal|de (?:maternidad|paternidad)))?)(?: .*)?$",
-        "baja vacaciones excedencia permiso maternidad guardia viaje", "status",
-        (E("Estoy de excedencia hasta septiembre.", "de excedencia", "status"),),
-        never=("Estoy de vacaciones.",), checks=("windowed",),
-    ),
-    Rule(
-        "diet", _FACT,
-        "(?:~yo~~no~~yano~(?:ahora )?(?:soy|somos|sigo siendo|me he hecho|me hice)|~quien~~no~~yano~(?:es|son|se ha "
-        "hecho|se hizo)) (?:muy )?(?P<value>(?:vegan|vegetarian|pescetarian|crudívor|flexitarian|omnívor|celíac|celiac)"
-        "[oa]s?)(?!\\w)(?:,? (?:de|desde|hace|y|por|estrict[oa]).*)?$",
-        "vegana vegano veganos veganas vegetariana vegetariano vegetarianos pescetariana pescetariano flexitariana "
-        "flexitariano omnívora omnívoro celíaca celíaco celiaca celiaco",
-        "diet",
-        (E("Soy vegana.", "vegana", "diet"), E("Ya no soy vegano.", "vegano", "diet", polarity=False)),
-        checks=("own",),
-    ),
-    Rule(
-        "cannot_eat", _FACT,
-        "~yo~(?P<neg>no )(?:puedo|podemos|debo) (?:comer|tomar|beber) (?:nada (?:de|con) |ni )?~value~",
-        "comer tomar beber", "como",
-        (E("No puedo comer nueces.", "nueces", "como", polarity=False),),
-        never=("No puedo comer ahora.", "No puedo tomar esa decisión."), many=True, checks=("edible", "known"),
-    ),
-    Rule(
-        "im_name", _FACT,
-        r"(?:yo )?soy (?P<value>[^\W\d_][\wáéíóúñ'-]+(?: [^\W\d_][\wáéíóúñ'-]+){0,2})(?:,? (?:de|la|el|y) .*)?$",
-        "soy", "name",
-        (E("Soy Noelia Prats.", "Noelia Prats", "name"),),
-        never=("Soy zurda.", "Soy Leo."), checks=("introduction", "no_sign"),
-    ),
-    Rule(
-        "form_of_address", _POLICY,
-        "(?:por favor |mejor |ya )*(?:no(?P<neg>) )?(?P<value>(?:me |nos )?tutee?s|tut[eé][aá]?(?:me|nos)|"
-        "(?:(?:me|nos) )?(?:tr[aá]t|h[aá]bl|llam|ll[aá]m)[a-záé]+ (?:siempre )?(?:de )(?:tú|vos|usted|ud))(?:,? .*)?$",
-        "tutees tutéame tuteame tutéanos trates tratame trátame trátanos hables háblame hablame habláme llames tratés "
-        "habléis trata habla tratá hablá",
-        "form of address",
-        (
-            E("No me trates de usted.", "me trates de usted", "form of address", polarity=False),
-            E("No me tutees.", "me tutees", "form of address", polarity=False),
-            E("Mejor tutéame.", "tutéame", "form of address"),
-        ),
-        never=("¿Me tuteas?",),
     ),
 )
 # fmt: on

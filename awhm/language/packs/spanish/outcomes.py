@@ -14,18 +14,68 @@ OUTCOMES: tuple[Rule, ...] = (
         "managed", _OUTCOME,
         "(?!.*(?:las gracias|la enhorabuena|la razón|la mano|las tantas|la noticia|la bienvenida|la hora|un susto"
         "|miedo|pena|ganas))"
-        "(?:(?:por fin|al final|al fin) )?(?:yo )?(?P<value>(?P<neg>no )?(?:conseguí|conseguimos|logré|logramos|he"
-        " conseguido|hemos conseguido|he logrado|hemos logrado|pude|pudimos|aprobé|aprobamos|suspendí|suspendimos"
+        "(?:(?:por fin|al final|al fin) )?(?:yo )?(?P<value>(?P<neg>no )?(?:consegu[ií]|conseguimos|logr[ée]|logramos"
+        "|(?:he|hemos) (?:conseguido|logrado|podido|aprobado|suspendido|sacado|ganado|perdido|arreglado|resuelto"
+        "|solucionado)|fui capaz de|fuimos capaces de|acert[ée] con|pude|pudimos|aprob[ée]|aprobamos|suspend[ií]"
+        "|suspendimos"
         "|arreglé|arreglamos|saqué|perdí|perdimos|gané|ganamos|fallé|fallamos|resolví|resolvimos|solucioné"
         "|solucionamos|fracasamos|me (?:han|ha) (?:concedido|denegado|dado|cogido|aceptado|rechazado|aprobado"
         "|admitido)|nos (?:han|ha) (?:concedido|denegado|dado|aceptado|rechazado|aprobado)) .*)",
-        "suspendido sacado ganado arreglado resuelto solucionado perdí perdimos gané ganamos fallé fallamos "
+        "podido perdido capaz capaces acerté acerte consegui logre aprobe suspendi suspendido sacado ganado arreglado "
+        "resuelto solucionado perdí perdimos gané ganamos fallé fallamos "
         "resolví resolvimos solucioné solucionamos fracasamos concedido "
         "denegado dado cogido aceptado rechazado aprobado admitido conseguí conseguimos logré logramos conseguido "
         "logrado pude pudimos aprobé aprobamos suspendí suspendimos arreglé arreglamos saqué",
         None,
         (E("Conseguimos bajar el consumo.", "Conseguimos bajar el consumo", None, "unstated"),),
         never=("No pude dormir.", "Perdimos el autobús."), subject="unstated", checks=("outcome", "managed_es"),
+    ),
+    Rule(
+        "had_to", _OUTCOME,
+        "(?:al final |y |así que |total )*(?P<value>(?:tuvimos|tuve|hubo) que (?:revertir|deshacer|repetir|tirar"
+        "|cancelar|volver (?:atrás|a empezar)|devolver|suspender|parar|empezar de (?:cero|nuevo)"
+        "|hacer rollback|rehacer|desinstalar|restaurar)(?:l[oa]s?)?(?: .{0,50})?)$",
+        "tuvimos tuve hubo", None,
+        (E("Tuvimos que revertir el despliegue.",
+          "Tuvimos que revertir el despliegue", None, "unstated", polarity=False),),
+        never=("Tuve que comprar pan.",), subject="unstated", checks=("outcome",),
+    ),
+    Rule(
+        "came_out", _OUTCOME,
+        "(?:al final |por fin |y )*(?P<value>(?:quedamos|quedé|acabamos|acabé|terminamos) (?:(?:en )?(?:primer|segund"
+        "|tercer|últim|cuart|quint)[oa]s?|eliminad[oa]s|descalificad[oa]s?|fuera|finalistas?|campeon(?:es|as)|sin "
+        "(?:plaza|beca|premio))"
+        "(?: .*)?|(?:me|nos) (?:cogieron|contrataron|ficharon|admitieron|seleccionaron|descartaron|echaron atrás"
+        "|tumbaron|aprobaron|rechazaron|aceptaron|concedieron|denegaron|devolvieron|arreglaron)(?: (?:el|la|los|las|en"
+        "|para|un|una) [^,;:]{2,40})?"
+        "|saqué (?:un |una )?(?:\\d|diez|nueve|ocho|siete|seis|cinco|cuatro|sobresaliente|notable"
+        "|matrícula)[^,;:]{0,40})$",
+        "quedamos quedé acabamos acabé terminamos cogieron contrataron ficharon admitieron seleccionaron descartaron "
+        "echaron tumbaron aprobaron rechazaron aceptaron "
+        "concedieron denegaron devolvieron arreglaron saqué",
+        None,
+        (E("Quedamos segundos en el torneo.", "Quedamos segundos en el torneo", None, "unstated"),),
+        never=("Quedamos a las cinco.",), subject="unstated", checks=("outcome",),
+    ),
+    Rule(
+        "not_even", _OUTCOME,
+        "(?P<value>ni (?:con [^,;:]{3,30}?|[a-záéíóúñ]+ndo(?:l[oa]s?)?(?: [^,;:]{2,20}?)?|así) (?:se |me |lo |la "
+        "|consigo |deja |logro )?(?:[a-záéíóúñ]+(?:a|e|an|en|ó)|que [^,;:]+|[a-záéíóúñ]+(?:ar|er|ir))(?: .{0,40})?)$",
+        "ni", None,
+        (E("Ni reiniciando se arregla.", "Ni reiniciando se arregla", None, "unstated", polarity=False),),
+        never=("Ni hablar de eso.",), subject="unstated", checks=("outcome",),
+    ),
+    Rule(
+        "was_a", _OUTCOME,
+        "(?P<subject>(?:el|la|los|las|mi|lo de|lo del|[a-záéíóúñ]+(?:ar|er|ir)) [^,;:]{2,50}?) (?P<value>(?:ha sido"
+        "|han sido|fue|fueron|resultó(?: ser)?) (?:todo )?(?:un|una) (?:gran |completo |auténtico |verdadero |rotundo "
+        ")?(?:acierto|error|desastre|fracaso"
+        "|éxito|exitazo|chasco|fiasco|triunfo|pérdida de tiempo|chapuza|catástrofe|ruina|bendición|maravilla)(?: "
+        ".{0,30})?)$",
+        "acierto error desastre fracaso éxito exitazo chasco fiasco triunfo pérdida chapuza catástrofe ruina bendición "
+        "maravilla", None,
+        (E("El nuevo horario ha sido un acierto.", "ha sido un acierto", None, "nuevo horario"),),
+        never=("Mi hermano fue un desastre.",), checks=("outcome", "thing", "named_outcome"),
     ),
     Rule(
         "no_luck", _OUTCOME,
@@ -46,7 +96,7 @@ OUTCOMES: tuple[Rule, ...] = (
     Rule(
         "verb_first", _OUTCOME,
         "(?:(?:al|tras|después de) [^,;:]{3,40}? |(?:ya |al final |por fin |ayer |hoy |también |ahora "
-        ")*)(?P<value>(?:no )?"
+        ")*)(?P<value>(?!(?:me|nos) (?:(?:han|ha) )?[a-z]+(?:aron|ieron|ado|ido) )(?:no )?"
         "(?:(?:me|nos|se) )?(?:(?:ha|han) )?(?:~came~|~became~|murieron|murió|cayó|cayeron)) "
         "(?P<subject>(?:el|la|los|las|mi|mis|nuestr[oa]s?|tod[oa]s (?:los|las)) [^,;:]{2,50}?)$",
         "@all", None,
@@ -76,9 +126,39 @@ OUTCOMES: tuple[Rule, ...] = (
         subject="unstated", checks=("outcome", "thing", "bare_outcome", "named_outcome", "tried"),
     ),
     Rule(
+        "went_well", _OUTCOME,
+        "(?:al final |ya |por fin |ayer |hoy |y |con eso )*(?:(?P<subject>(?:el|la|los|las|mi|mis|tu|nuestr[oa]s?|lo "
+        "de|lo del|ese|esa|este|esta) [^,;:]{2,60}?) )?"
+        "(?P<value>(?:no )?(?:(?:se )?(?:me|nos|le|les|se) )?(?:(?:ha|han) [a-záéíóúñ]+(?:ado|ido|to|cho)|(?!estuv"
+        "|lleg|despeg|aterriz)[a-záéíóúñ]{2,}(?:ó|aron|ieron)|fue(?:ron)?(?= (?:muy |bastante )?(?:bien|mal"
+        "|fatal)(?!\\w))|anduvo|quedo|salio) "
+        "(?:muy |bastante |super |realmente |tan |todo |mucho |más o menos |bastante )?(?:~well~|~badly~)(?!\\w)(?:,? "
+        "(?!(?:el|la|los|las|mi|mis|nuestr[oa]) ).{0,60}?)?)"
+        "(?: (?P<subject>(?:el|la|los|las|mi|mis|nuestr[oa]s?) [^,;:]{2,40}))?$",
+        "bien genial perfecto perfecta perfectos perfectas perfectamente maravilla lujo perlas cine primera sin "
+        "redondo redonda fenomenal "
+        "estupendo estupenda estupendamente seda impecable increíble espectacular riquísimo riquísima riquísimos "
+        "riquísimas buenísimo buenísima "
+        "rico rica mejor éxito mal fatal horrible peor regular crudo cruda quemado quemada quemados quemadas soso sosa "
+        "duro dura medias errores fallos roto rota "
+        "inservible vacío desastre fracaso porquería chapuza joya bárbaro positiva positivo negativa negativo "
+        "favorable torcido torcida verde rojo",
+        None,
+        (
+            E("El paciente respondió de maravilla.", "respondió de maravilla", None, "paciente"),
+            E("Quedó perfecta la maqueta.", "Quedó perfecta", None, "maqueta"),
+        ),
+        never=("Mi hermana cantó muy bien.", "Lo pasamos bien.", "Durmió mal.", "¿Salió bien?"),
+        subject="unstated", checks=("outcome", "thing", "named_outcome", "bare_outcome"),
+    ),
+    Rule(
         "after", _OUTCOME,
-        "(?:y |pero |así que |y ahora |ahora |aunque )*(?P<value>(?:ya |sigue |siguen |todo |nada |ni |cero |el "
-        "|la |los |las |se |no |va |un desastre|un éxito|una maravilla|un fracaso|mano de santo|anda |dejó de "
+        "(?:y |pero |así que |y ahora |ahora |aunque )*(?P<value>(?:ya |sigue |siguen |todo |nada |nadie |(?:no "
+        ")?(?:recuper[éa]|recuperamos|consegu[ií]|conseguimos|logr[ée]|pude|pudimos|perdí|perdimos|gané|ganamos|aprobé"
+        "|suspendí|dormí|(?:lo|la) (?:empeor|arregl|romp|li)[éí]|bajé|adelgacé|ahorré|ahorramos|mejoré|mejoramos) ?|ni "
+        "|cero |el "
+        "|la |los |las |se |no |va |un desastre|un éxito|una maravilla|un fracaso|mano de santo|anda |volvi(?:ó|eron) "
+        "|dejó de "
         "|dejaron de |ha dejado de |quedó |quedaron |al final quedó |salió |subió |funciona|arranca|compila|igual"
         "|mejor|peor|desapareció|se fue)[^,;:]{0,80})$",
         "@after", None,
@@ -87,7 +167,8 @@ OUTCOMES: tuple[Rule, ...] = (
     ),
     Rule(
         "with_it", _OUTCOME,
-        "(?:con|tras|después de|desde que puse|quitando|cambiando) (?P<subject>(?:el|la|los|las|ese|esa|este|esta|un"
+        "(?:con|tras|después de|gracias a|desde que (?:puse|pusimos|cambié|cambiamos|uso|usamos)|quitando|cambiando"
+        "|poniendo|usando) (?P<subject>(?:el|la|los|las|ese|esa|este|esta|un"
         "|una) "
         "[^,;:]{3,40}?),? "
         "(?P<value>(?:ya no|ya|por fin|al fin|ahora) (?:todo )?(?:se )?(?:(?:el|la|los|las) [^,;:]{2,25}? (?:ya |por "
@@ -97,7 +178,7 @@ OUTCOMES: tuple[Rule, ...] = (
         "(?:me |se )?[a-záéíóúñ]+(?:a|e|an|en|ó)(?!\\w).*|(?:tardan?|consumen?|pesan?|ocupan?|van?|rinden?) (?:la "
         "mitad|menos|el "
         "doble|mucho|mejor|peor|más)(?!\\w).*))$",
-        "con tras después desde quitando cambiando", None,
+        "con tras después gracias desde quitando cambiando poniendo usando", None,
         (E("Con el cable corto ya carga.", "ya carga", None, "cable corto"),),
         never=("Con el frío ya no crecen las plantas.", "Con el parche ya veremos."),
         subject="unstated", checks=("outcome", "thing", "named_outcome", "must_be_tried", "with_result"),
@@ -138,13 +219,16 @@ OUTCOMES: tuple[Rule, ...] = (
         "makes_it", _OUTCOME,
         "(?P<subject>(?:el|la|los|las|mi|tu|su|nuestr[oa]|este|ese|esta|esa|(?:con|tras|después de) (?:el|la|los|las)|"
         "[a-záéíóúñ]+(?:ar|er|ir)(?:lo|la)?) [^,;:]{2,60}?)(?: que (?:me |te |le |nos )?[^,;:]{3,30}?)?? (?:ha |han "
-        "|ya |me |nos |lo )*(?P<value>(?:(?:rompió|"
+        "|ya |me |nos |lo )*(?P<value>(?:(?:arregl(?:ó|aron)|solucion(?:ó|aron)|(?:borr|duplic|triplic|dañ|corromp"
+        "|desbloque|bloque|limpi|recuper|salv|alivi|calm|devolvi|desatasc|destap|acort|ralentiz|estrope|elimin"
+        "|revent)(?:ó|aron|ado)|rompió|"
         "rompieron|roto"
         "|redujo|reducido|bajó|bajado|aumentó|subió|dobló|duplicó|mejoró|mejorado|empeoró|arregló|arreglado|"
         "eliminó|quitó"
         "|quitado|curó|curado|solucionó|solucionado|resolvió|resuelto|estropeó|tumbó|aceleró|ahorró|acabó con|"
         "terminó con) "
-        r"(?:el|la|los|las|lo|un|una|todo|mi|nuestr\w+|más|casi|a la|al|en|\d).*|no (?:cambió|arregló|mejoró|"
+        r"(?:el|la|los|las|lo|un|una|todo|mi|nuestr\w+|más|casi|a la|al|en|\d).*|dej(?:ó|aron|ado) (?:el|la|los|las|mi"
+        r"|todo|me) .*|no (?:cambió|arregló|mejoró|"
         "solucionó"
         "|resolvió) .*|(?:no )?(?:sirvió|sirvieron) (?:de|para) (?:nada|poco|mucho)|(?:levanta|arranca|funciona|"
         "compila|carga"
@@ -156,7 +240,8 @@ OUTCOMES: tuple[Rule, ...] = (
     ),
     Rule(
         "given", _OUTCOME,
-        "(?!.*(?:tantas|correcci|noticia|gracias|enhorabuena|razón|dirección|bienvenida|la mano|la hora))(?:por "
+        "(?!.*(?:dieron las? (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)|tantas|correcci"
+        "|noticia|gracias|enhorabuena|razón|dirección|bienvenida|la mano|la hora))(?:por "
         "fin |al final |ya )*(?P<value>(?P<neg>no )?(?:me|nos|le|les) (?:(?:han|ha) )?(?:dieron|dado|concedieron"
         "|concedido|denegaron|denegado|aprobaron|aprobado|rechazaron|rechazado|aceptaron|aceptado|cogieron|cogido"
         "|contrataron|contratado|admitieron|admitido|devolvieron|devuelto|suspendieron|suspendido) (?:el|la|los|"

@@ -13,9 +13,10 @@ PEOPLE: tuple[Rule, ...] = (
     Rule(
         "name", _FACT,
         "(?:~yo~me llamo|mi nombre(?: completo)? es|(?:me )?(?:llámame|llamame|llámeme|puedes llamarme|podés"
-        " llamarme|podés decirme|puedes decirme|me dicen|me llaman|todos me llaman|todos me dicen)|mi apellido es"
+        " llamarme|podés decirme|puedes decirme|(?:(?:todos|todo el mundo|mis [a-záéíóúñ]+|la gente|en (?:casa|el "
+        "barrio|el trabajo|clase)) )?me (?:dicen|llaman|conocen como|apodan))|mi apellido es"
         "(?P<sur>)) ~value~",
-        "llamo nombre llámame llamame llámeme llamarme decirme dicen llaman apellido", "name",
+        "llamo nombre llámame llamame llámeme llamarme decirme dicen llaman conocen apodan apellido", "name",
         (E("Me llamo Priya.", "Priya", "name"), E("Llámame Dee.", "Dee", "name")),
         never=("¿Cómo me llamo?", "Llámame mañana."), checks=("short", "proper"),
     ),
@@ -28,16 +29,16 @@ PEOPLE: tuple[Rule, ...] = (
     ),
     Rule(
         "location", _FACT,
-        "(?:~yo~~no~~yano~~adv~(?:vivo|vivimos|resido|residimos|estoy viviendo|estamos viviendo|vivía|viví|me"
+        "(?:~yo~~no~~yano~~adv~(?:vivo|vivimos|resido|residimos|estoy viviendo|estamos viviendo|viví|me"
         " alojo)|~quien~~no~~yano~~adv~(?:vive|viven|reside|residen|está viviendo)) ~adv~(?:de alquiler |sol[oa] "
         "|juntos )?(?:en|por|cerca de|a las"
-        " afueras de|con(?= mi)|al lado de) ~value~",
-        "vivo vivimos resido residimos viviendo vive viven reside residen vivía viví alojo", "location",
+        " afueras de|al lado de) ~value~",
+        "vivo vivimos resido residimos viviendo vive viven reside residen viví alojo", "location",
         (
             E("Vivo en Oporto.", "Oporto", "location"), E("Ya no vivo en Bonn.", "Bonn", "location", polarity=False),
             E("Mi hermana vive en Lyon.", "Lyon", "location", "user's hermana"),
         ),
-        never=("¿Dónde vivo?",), checks=("place", "own"),
+        never=("¿Dónde vivo?", "Antes vivía en Oporto."), checks=("place", "own"),
     ),
     Rule(
         "alone", _FACT,
@@ -72,6 +73,20 @@ PEOPLE: tuple[Rule, ...] = (
         never=("Soy de comer mucho.",), checks=("own", "proper"),
     ),
     Rule(
+        "origin_known", _FACT,
+        "(?:~yo~~no~(?:soy|somos|vengo|venimos)|~quien~~no~(?:es|son|viene)) (?:originari[oa]s? )?(?:de|del) "
+        "(?P<value>(?:madrid|barcelona|valencia|sevilla|zaragoza|málaga|murcia|bilbao|granada|córdoba|vigo"
+        "|gijón|oviedo|cádiz|león|burgos|salamanca|alicante|pamplona|toledo|buenos aires|rosario|mendoza|la plata"
+        "|tucumán|montevideo|santiago|lima|cusco|arequipa|quito|guayaquil|bogotá|medellín|cali"
+        "|barranquilla|cartagena|caracas|maracaibo|la paz|asunción|cdmx|monterrey|guadalajara|puebla|oaxaca|tijuana"
+        "|mérida|veracruz|la habana|san josé|españa|méxico|argentina|colombia|chile|perú|uruguay"
+        "|venezuela|ecuador|bolivia|paraguay|cuba|galicia|andalucía|cataluña|asturias|canarias|aragón|extremadura"
+        "|navarra|euskadi|un pueblo|una aldea|una ciudad)(?!\\w)[^,;:]{0,30})$",
+        "soy somos vengo venimos es son viene", "origin",
+        (E("soy de bilbao", "bilbao", "origin"),),
+        checks=("own",),
+    ),
+    Rule(
         "born", _FACT,
         "(?:~yo~(?:nací|nacimos)|~quien~(?:nació|nacieron)) (?:en|el) (?:la ciudad de )?~value~",
         "nací nacimos nació nacieron", "{born}",
@@ -86,19 +101,27 @@ PEOPLE: tuple[Rule, ...] = (
     ),
     Rule(
         "work_as", _FACT,
-        "(?:~yo~~no~~yano~~adv~(?:trabajo|curro|laburo|ejerzo|estoy)|~quien~~no~~yano~(?:trabaja|curra|labura"
-        "|ejerce|está)) (?:como|de) ~value~",
-        "trabajo curro laburo ejerzo trabaja curra labura ejerce estoy está", "occupation",
+        "(?:~yo~~no~~yano~~adv~(?:trabajo|curro|laburo|chambeo|camello|ejerzo|hago de|estoy)"
+        "|~quien~~no~~yano~(?:trabaja|curra|labura|chambea"
+        "|ejerce|hace|está)) (?:(?:por (?:mi|su) cuenta|a media jornada|a tiempo parcial|desde casa|ahora) )?(?:como"
+        "|de) ~value~",
+        "trabajo curro laburo chambeo camello hago hace chambea ejerzo trabaja curra labura ejerce estoy está",
+          "occupation",
         (E("Trabajo de soldadora.", "soldadora", "occupation"),),
         never=("Estoy de camino.",), checks=("own", "lasting", "work", "not_now"),
     ),
     Rule(
         "employer", _FACT,
-        "(?:~yo~~no~~yano~~adv~(?:trabajo|trabajamos|curro|laburo|empecé|he empezado|acabo de"
+        "(?:~yo~~no~~yano~~adv~(?:trabajo|trabajamos|curro|laburo|chambeo|camello|estoy trabajando|estoy de prácticas"
+        "|hago prácticas|hago las prácticas|presto servicio|empecé|he empezado|acabo de"
         " empezar|empecé a trabajar|empece a trabajar|entré|he entrado)|~quien~~no~~yano~(?:trabaja|trabajan|curra"
+        "|labura|chambea|está trabajando"
         "|empezó a"
-        " trabajar)) (?:a trabajar )?~adv~(?:en|para|con) (?P<value>[^,;]+?)(?: como [^,;]{2,50})?(?:,.*)?$",
-        "trabajo trabajamos curro laburo empecé empezado empezar entré entrado trabaja trabajan curra "
+        " trabajar)) (?:a trabajar )?~adv~(?:de noche |de tarde |de mañana |a turnos |por las (?:noches|tardes"
+        "|mañanas) |a media jornada |a tiempo parcial |de lunes a [a-z]+ |los fines de semana )?(?:en|para|con) "
+        "(?P<value>[^,;]+?)(?: como [^,;]{2,50})?(?:,.*)?$",
+        "trabajo trabajamos curro laburo chambeo camello trabajando prácticas presto labura chambea empecé empezado "
+        "empezar entré entrado trabaja trabajan curra "
         "trabajar",
         "employer",
         (
@@ -156,19 +179,21 @@ PEOPLE: tuple[Rule, ...] = (
     ),
     Rule(
         "we_are", _FACT,
-        r"(?:en (?:casa|el equipo|la empresa|total) )?somos (?P<value>(?:(?:\d+|dos|tres|cuatro|cinco|seis|siete"
+        r"(?:en (?:casa|el equipo|la empresa|total|la oficina|el taller) )?(?:somos|trabajamos|convivimos|vivimos"
+        r"|estamos) (?P<value>(?:(?:\d+|dos|tres|cuatro|cinco|seis|siete"
         "|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta|cincuenta|cien|media docena de|una docena de)"
         "|una (?:familia|cooperativa|asociación|empresa) de .*|un (?:equipo|despacho|grupo) de .*))(?: en .*)?$",
-        "somos", "size",
+        "somos trabajamos convivimos vivimos estamos", "size",
         (E("Somos cinco en casa.", "cinco", "size"),),
     ),
     Rule(
         "health", _FACT,
         "~yo~(?P<neg>no )?(?:tengo|padezco|sufro(?: de)?) (?P<value>(?:la |el )?(?:tensión (?:alta|baja)"
         "|colesterol(?: alto)?|diabetes|asma|migrañas?|celiaquía|epilepsia|artritis|artrosis|insomnio|vértigo"
-        "|ansiedad|hipertensión|miopía|astigmatismo|dislexia|tdah|fibromialgia|fobia a .*|intolerancia a .*))$",
+        "|ansiedad|hipertensión|miopía|astigmatismo|dislexia|tdah|fibromialgia|fobia a .*|intolerancia a .*"
+        "|[a-záéíóúñ]{3,}(?:itis|osis|ismo|emia|algia|patía|filia)))$",
         "tensión colesterol diabetes asma migraña migrañas celiaquía epilepsia artritis artrosis insomnio vértigo "
-        "ansiedad hipertensión miopía astigmatismo dislexia tdah fibromialgia fobia intolerancia",
+        "ansiedad hipertensión miopía astigmatismo dislexia tdah fibromialgia fobia intolerancia tengo padezco sufro",
         "health",
         (E("Tengo la tensión alta.", "la tensión alta", "health"),),
         many=True,
@@ -179,102 +204,6 @@ PEOPLE: tuple[Rule, ...] = (
         "dedico dedica", "occupation",
         (E("Me dedico a restaurar muebles.", "restaurar muebles", "occupation"),),
         checks=("own",),
-    ),
-    Rule(
-        "takes_time", _FACT,
-        "~quien~(?:ahora )?(?P<verb>tarda|dura|ocupa|consume|gasta) (?P<value>(?:unos |unas |casi )?(?:"
-        r"(?:\d+|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta"
-        "|cincuenta|cien|media docena de|una docena de)|media|un|una|la mitad) .*)$",
-        "tarda dura ocupa consume gasta", "{verb}",
-        (E("El build tarda doce minutos.", "doce minutos", "tarda", "build"),),
-        checks=("named",),
-    ),
-    Rule(
-        "own_kind", _FACT,
-        "(?P<subject>(?:mi|nuestr[oa]) (?:perr[oa]|gat[oa]|caballo|yegua|conejo|loro|tortuga)) (?P<neg>no )?es "
-        "(?P<value>una? .+)$",
-        "perro perra gato gata caballo yegua conejo loro tortuga",
-        "kind",
-        (E("Nuestro perro es un mastín.", "un mastín", "kind", "user's perro"),),
-        never=("Mi perro es un desastre.",), checks=("lasting",),
-    ),
-    Rule(
-        "stored", _FACT,
-        "(?!llevo (?:el|la|los|las|todo|con|en) )~yo~(?P<neg>no )?(?P<verb>guardamos|guardo|dejamos|almacenamos"
-        "|compilo|compilamos|alojamos|cobramos|cobro"
-        "|pagamos|pago|celebramos|entregamos|abrimos|cerramos|llevo|publico|desplegamos|hospedamos|compramos"
-        "|compro) (?P<value>(?:todo con |todo en |con |en |el |la |los |las |gafas|lentillas|audífono|marcapasos"
-        "|barba|bigote|gorra|aparato).*)$",
-        "guardamos guardo dejamos almacenamos compilo compilamos alojamos cobramos cobro pagamos pago celebramos "
-        "entregamos abrimos cerramos llevo publico desplegamos hospedamos compramos compro",
-        "{verb}",
-        (E("Cobramos el día 25.", "el día 25", "cobramo"), E("Llevo gafas desde niño.", "gafas desde niño", "llevo")),
-        never=("Llevo la bolsa ahora.",), many=True, checks=("lasting", "not_now"),
-    ),
-    Rule(
-        "kin_state", _FACT,
-        "(?P<subject>(?:mi|mis|nuestr[oa]s?) [a-záéíóúñ]+(?: (?:pequeñ[oa]|mayor|mediano|mediana|gemel[oa]"
-        "|[a-z]+))?) (?P<value>(?:(?:se (?:jubiló|jubilaron|casó|divorció|operó|licenció|graduó)|va a|están? en"
-        "|hace|empezó|cursa|padece|lleva|juega|falleció|murió|nació|estudió|trabajó) )(?:.*))$",
-        "jubiló jubilaron casó divorció operó licenció graduó va está están hace empezó cursa padece lleva juega "
-        "falleció murió nació estudió trabajó",
-        "situation",
-        (E("Mi suegro se jubiló en 2019.", "se jubiló", "situation", "user's suegro"),),
-        never=("Mi hermana está en la cocina.",), checks=("related", "kin_state"), keeps=("tail",),
-    ),
-    Rule(
-        "goes_to", _FACT,
-        r"~quien~(?:van?|apuntan?|acaban?|terminan?) (?:a|en) (?P<value>\S*[/.]\S+.*)$",
-        "va van apunta apuntan acaba acaban termina terminan", "goes to",
-        (E("Los logs van a /var/log/app.", "/var/log/app", "goes to", "logs"),),
-        checks=("named",),
-    ),
-    Rule(
-        "swapped", _FACT,
-        "~yo~(?:ya )?(?:dejamos|dejé|cambiamos|cambié|hemos cambiado|he cambiado|sustituimos|reemplazamos|pasamos"
-        "|hemos pasado) (?:de )?(?P<source>[^,;:]{1,30}?) (?:por|a) ~value~",
-        "dejamos dejé cambiamos cambié cambiado sustituimos reemplazamos pasamos pasado", "{uses}",
-        (E("Dejamos Slack por Zulip.", "Zulip", "uses"),),
-        checks=("proper",), corrects=True,
-    ),
-    Rule(
-        "have", _FACT,
-        "(?:~yo~~no~~yano~(?:tengo|tenemos)|~quien~~no~~yano~(?:tiene|tienen)) (?!(?:el|la|los|las|mi) "
-        "(?!carn))(?P<value>(?:(?:un|una|dos|tres"
-        r"|cuatro|cinco|seis|siete|ocho|nueve|diez|\d+|ningún|ninguna|el(?= carn)) )?(?:[\wáéíóúñ]+ ){0,2}?"
-        "(?P<attribute>mellizos|mellizas|gemelos|gemelas|trillizos|hij[oa]s?|herman[oa]s?|niet[oa]s?|sobrin[oa]s?|"
-        "perr[oa]s?|gat[oa]s?|mascotas?|gallinas"
-        "|caballos?|conejos?|loros?|diabetes|asma|epilepsia|migrañas?|artritis|insomnio|hipertensión|carn[eé]t?"
-        "|carnet|coche|carro|auto|moto|bici|bicicleta|furgoneta|barco|jardín|huerto|casa|piso|finca|tienda"
-        "|panadería|piano|guitarra|télescopio|nodos|réplicas|empleados|miembros|núcleos|particiones|habitaciones"
-        "|plantas|televisión|tele|móvil|smartphone)(?:,? .{1,50})?)$",
-        "tengo tenemos tiene tienen", "has {attribute}",
-        (E("Tengo dos gatas.", "dos gatas", "has gata"), E("No tengo coche.", "coche", "has coche", polarity=False)),
-        never=("Tengo una duda sobre los perros.",), checks=("have", "own"),
-    ),
-    Rule(
-        "married", _FACT,
-        "(?:~yo~~no~(?:estoy|soy)|~quien~~no~(?:está|es)) (?P<verb>casad[oa]|comprometid[oa]|emparejad[oa]) con"
-        " ~value~",
-        "casado casada comprometido comprometida", "spouse",
-        (E("Estoy casada con Tove.", "Tove", "spouse"),),
-        checks=("own",),
-    ),
-    Rule(
-        "languages", _FACT,
-        "(?:~yo~~no~~yano~~adv~(?:hablo|hablamos)|~quien~~no~(?:habla|hablan)) (?:solo |un poco de |algo de |bien"
-        " )?(?P<value>[^,;]+?)(?: (?:bastante |muy |más o menos )?(?:bien|mal|regular|fluido|con fluidez"
-        "|perfectamente))?(?:,.*)?$",
-        "hablo hablamos habla hablan", "language spoken",
-        (E("Hablo neerlandés y frisón.", "neerlandés y frisón", "language spoken"),),
-        never=("Hablo en serio.",), many=True, conditional=True, checks=("language_es", "own"),
-    ),
-    Rule(
-        "nothing", _FACT,
-        "~yo~(?P<neg>no |nunca |tampoco )~yano~(?P<value>(?:como|tomo|bebo) (?:carne|cerdo|pescado|gluten|lácteos"
-        "|marisco|alcohol|leche|café)|fumo|bebo|conduzco|manejo|nado|cocino|fumamos|bebemos)$",
-        "fumo bebo conduzco manejo nado cocino como tomo fumamos bebemos", "{value}",
-        (E("No fumo.", "fumo", "fumo", polarity=False),),
     ),
 )
 # fmt: on

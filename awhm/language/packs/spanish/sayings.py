@@ -13,7 +13,10 @@ MORE: dict[str, Any] = dict(
         "|resalt|justific|"
         "desglos|dat[ea](?!\\w)|adapt|revert|reviert|monitor|restaur|migr|carg|comprim|optimi|test|deploy|commit"
         "|import|export|conviert|convert|traduc|traduzc|resum|expli[cq]|muestr|mostr|enseñ|pregunt|"
-        "av[ií]s|confirm|consult|comprueb|comprob|verifi|revis|ejecut|corr[aei]|lanz|pas[aáeé]|prueb|prob[aá]|"
+        "descr[ií]b|detall|enumer|corr[ei][gj]|cort|recort|citad|colg|colo[cq]|copi|deleg|destac|especifi|estructur"
+        "|entreg|"
+        "anonimi|censur|comparti|av[ií]s|confirm|consult|comprueb|comprob|verifi|revis|ejecut|corr[aei]|lanz|pas[aáeé]"
+        "|prueb|prob[aá]|"
         "despli[eé]g|despleg|merge|fusion|sub[aáeéi]|empuj|document|coment|valid|devuelv|devolv|guard|almacen|"
         "archiv|b[oó]rr|elimin|quit|renombr|refactori|divid|limit|redonde|orden|agrup|list|numer|empie[zc]|empez|"
         r"comien[zc]|termin|acab|cierr|cerr|abr|apag|enciend|deja|deje|dej[aá]|lav|limpi|da(?!\w)|dé(?!\w)|"
@@ -32,7 +35,8 @@ MORE: dict[str, Any] = dict(
         "sin excepción|sin excepciones|es norma|es la norma|es la regla|es ley"
     ),
     forget=(
-        "(?:olvid[aáeé](?:te|se)?|olvídate|olvídese|ignor[aáe]|borr[aáe]|descart[aáe]|no (?:hagas|haga|tengas "
+        "olv[ií]d[aáe](?:te)?(?: de)? lo (?:del |de (?:que )?)(?P<topic>[^,;:.!?\\n]{3,60})|(?:olvid[aáeé](?:te|se)?"
+        "|olvídate|olvídese|ignor[aáe]|borr[aáe]|descart[aáe]|no (?:hagas|haga|tengas "
         "en) (?:caso|cuenta))(?: de| a)? (?:todo )?lo que (?:te |le |os )?(?:dije|he dicho|había dicho|conté|he "
         "contado|comenté|escribí|mencioné)(?: (?:antes|ayer))? (?:sobre|acerca de|respecto a|de|del) "
         r"(?P<topic>[^,;:.!?\n]{1,60})|(?:olvida|borra|olvidá|borrá) todo (?:lo que sabes )?(?:sobre|acerca de) "
@@ -74,7 +78,12 @@ MORE: dict[str, Any] = dict(
         ""
     ),
     sure_outcome=(
-        r"(?:salió|salieron) (?:crud\w+|quemad\w+|buenísim\w+|riquísim\w+|sos[oa]s?|perfect\w+)|(?:no )?dej(?:ó|"
+        r"(?:(?:me|nos|le|les|te) )?(?:ha |han )?ido (?:genial|bien|mal|fatal|de (?:maravilla|lujo|perlas))|(?:pasó"
+        r"|superó|pasaron|superaron) (?:la itv|la inspección|la auditoría|la revisión|el control|el corte|la prueba)"
+        r"|(?:mereció|valió) la pena|(?:dio|dieron) (?:muy )?(?:buen|mal)[a-z]* resultados?|se quedó (?:en nada|a "
+        r"medias|colgad[oa]|pillad[oa])|se (?:ha |han )?(?:cancel|arregl|solucion|resolv|recuper)\w*|(?:no "
+        r")?prosper\w+|fue(?:ron)? un (?:éxito|fracaso|desastre|fiasco)|(?:salió|salieron) (?:crud\w+|quemad\w+"
+        r"|buenísim\w+|riquísim\w+|sos[oa]s?|perfect\w+)|(?:no )?dej(?:ó|"
         "aron) de [a-z]+|no sobreviv(?:ió|ieron)|se (?:cuelga|bloquea|congela|quemó|quemaron)|(?:salió|salieron) "
         r"(?:crud\w+|quemad\w+|buenísim\w+|riquísim\w+)|dej(?:ó|aron) de [a-z]+|no sobreviv(?:ió|ieron)|se "
         r"(?:cuelga|bloquea|congela|queda colgad)\w*|qued(?:ó|aron) (?:perfect\w+|genial\w*|buenísim\w+|"
@@ -111,11 +120,53 @@ MORE: dict[str, Any] = dict(
         "|riego|ungüento|lo de [a-záéíóúñ]+(?:ar|er|ir)|correa|integración|lasaña|pastel|empanada|croquetas|sopa"
         "|natillas|hojaldre|brownie|risotto|pollo|arroz|plantillas?|"
         "tapones|colchón|almohada|firmware|cambios?|trampa|remedio|"
-        "reparación|firmware|trámite|juicio|pedido|envío|mudanza|reforma|truco|método|jarabe|vacuna"
+        "reparación|firmware|trámite|juicio|pedido|envío|mudanza|reforma|truco|método|jarabe|vacunas?|reclamos?"
+        "|masajes?|fisio|fisioterapia|"
+        "cura|tinte|corte|ayuno|rutina|silicona|junta|cargador|antena|tóner|cartucho|escáner|cámara|micrófono"
+        "|auriculares|altavoz|mando|"
+        "termostato|persiana|interruptor|enchufe|bombilla|cisterna|inodoro|ducha|batido|carburador|alternador|masa "
+        "madre|yogur|queso|cerveza|"
+        "conserva|gazpacho|empanadas?|arepas?|tamales|asado|mole|puchero|cocido|caldo|potaje|fideos|demanda|denuncia"
+        "|licitación|subvención|"
+        "oposición|parcial|biopsia|análisis|analítica|quimio|rehabilitación|antibióticos?|inhalador|dosis|deploys?"
+        "|rollback|hotfix|backups?|"
+        "restore|snapshot|rebase|query|importador|exportador|scraper|parser|cola|workers?|healthcheck|alertas?|dns"
+        "|balanceador|cache|failover|"
+        "imagen|nodos?|terraform|playbook|refactor|refactorización|optimización|config|flag|feature|versión"
+        "|reinstalación|vuelo|reserva|oferta|"
+        "alisado|depilación|"
+        "insulina|vendaje|sutura|férula|colirio|infusión|compost|abono|fertilizante|poda|siembra|trasplante"
+        "|negociación|mediación|traspaso"
     ),
+    pronoun=r"(?:(?P<she>ella)|(?P<he>él))(?= )|(?=tiene \d)",
+    mine="mi ",
+    women=(
+        "hija hermana madre mamá esposa mujer novia tía abuela sobrina nieta prima suegra cuñada nuera hijastra amiga"
+    ),
+    men="hijo hermano padre papá esposo marido novio tío abuelo sobrino nieto primo suegro cuñado yerno hijastro amigo",
+    passing=(
+        r"(?<!por\s)hoy(?! (?:en día|por hoy|en adelante))|esta (?:noche|tarde|mañana|vez|semana)|mañana|por esta vez"
+    ),
+    heading=(
+        "(?:(?:estas son|aquí van|sigue|las|los|mis|nuestras|nuestros|estas|unas|algunas) )*(?:normas|reglas|"
+        "convenciones|pautas|directrices)(?: básicas| generales)?(?: (?:de (?:la casa|casa|estilo|código|trabajo|"
+        "convivencia|est[ea] (?:repo|proyecto|casa))|del (?:repo|repositorio|proyecto|equipo|código|piso)|(?:para|en) "
+        "(?!.*(?:juego|ajedrez|concurso|ejercicio|cuento))[^:]{1,40}))?"
+    ),
+    use="usar",
     using=(
-        "usar usa use usá usas"
+        "usar usa use usá usas usad usen utiliza utilice utilizar utilizá emplea emplear"
     ),
+    degrees="siempre habitualmente principalmente",
+    idle=(
+        "cuando trabajo trabajar trabajes proyecto proyectos código programar programes tarea tareas desarrollo nuevo "
+        "nuevos"
+    ),
+    measured=(
+        r"(?:\d[\d.,]*|un|una|cada|por|dos|tres|cuatro|cinco|diez|media) (?:segundos?|minutos?|horas?|días?|"
+        r"semanas?|meses|mes|años?)|\d[\d.,]* (?:columnas?|caracteres|líneas?|palabras?)"
+    ),
+    role=r"como (?:(?:el |la |tu |mi |nuestr[oa] ))(?P<role>\w[\w -]{1,40})",
     weak=(
         "(?:no|perdón|perdon|disculpa|lo siento|espera|esperá|ups|uy|en realidad|al final|actualización|digo|"
         "mejor)$"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from awhm.language.packs.pack import Example as E
 from awhm.language.packs.pack import Rule
+from awhm.language.packs.spanish.affects import AFFECT_WORDS, HATE_WORDS
 from awhm.language.statement import Family
 
 _CORRECTION = Family.CORRECTION
@@ -16,37 +17,70 @@ TASTES: tuple[Rule, ...] = (
         "contrast", _CORRECTION,
         "(?:~quien~)?no (?!sol[oa]|sólo|solamente|únicamente)(?:es|son|era|eran|está|están|fue)?(?! sol[oa]| "
         "sólo)(?P<old>[^,;:]{0,40}?)(?:,? sino(?: que)?(?: es| son|"
-        " en| el| la| a)?|, (?:es|son|era|sino|está)) ~value~",
+        " en| el| la| a)?|, (?:es|son|era|eran|está)) ~value~",
         "sino es son era está", None,
         (E("No es Laura sino Nerea.", "Nerea", None, "it"), E("no son cuatro sino siete", "siete", None, "it")),
         subject="it", checks=("known",),
     ),
     Rule(
+        "contrast_bare", _CORRECTION,
+        "(?:~quien~)?no (?P<verb>es|son|era) (?P<old>[^,;:]{1,30}?) (?P=verb) ~value~",
+        "no+es no+son no+era", None,
+        (E("la clave no es abril es mayo", "mayo", None, "clave"),),
+        never=("No es verdad que es tarde.",), subject="it", checks=("known", "no_clause"),
+    ),
+    Rule(
+        "contrast_verb", _CORRECTION,
+        "(?:~quien~)?no (?:(?:me|nos|se|le) )?(?P<verb>tiene|tienen|cuesta|mide|pesa|sale|empieza|llega|vale|termina"
+        "|abre|cierra|cumple|usa|usamos|pago|cobro"
+        "|somos|dura|caduca|vence|va|van|ocupa|compré|compramos|pedí|pedimos) (?P<old>[^,;:]{1,40}?),? (?:sino"
+        "|(?:(?:me|nos|se|le) )?(?P=verb)) ~value~",
+        "no", None,
+        (E("No tiene cinco años, tiene seis.", "seis", None, "it"),),
+        never=("No tiene sentido.",), subject="it", checks=("known",),
+    ),
+    Rule(
         "favourite", _PREFERENCE,
-        "(?:mi|nuestr[oa]|mis|nuestr[oa]s) (?P<attribute>[^,;:]{1,40}?) (?:favorit[oa]s?|preferid[oa]s?"
-        "|predilect[oa]s?)(?: de (?:toda la vida|siempre|todos los tiempos))? (?:es|son|sigue siendo|siempre ha "
-        "sido)(?: ahora)? ~value~",
-        "favorito favorita favoritos favoritas preferido preferida preferidos preferidas predilecto",
+        "(?:mi|nuestr[oa]|mis|nuestr[oa]s) (?P<attribute>[^,;:]{1,40}?) (?:favorit[oa]s?|preferid[oa]s?|predilect[oa]s?"
+        "|favs?|favo|ideal(?:es)?)(?: (?P<attribute>(?:de|para) [^,;:]{2,30}?))? (?:es|son|sigue siendo"
+        "|siempre (?:ha|han) sido|será siempre)(?: ahora| sin duda)? ~value~",
+        "favorito favorita favoritos favoritas preferido preferida preferidos preferidas predilecto predilecta "
+        "predilectos fav favo ideal ideales",
         "preference:{attribute}",
-        (E("Mi editor favorito es Emacs.", "Emacs", "preference:editor"),),
+        (
+            E("Mi editor favorito es Emacs.", "Emacs", "preference:editor"),
+            E("mi serie fav es Dark", "Dark", "preference:serie"),
+        ),
         never=("¿Cuál es mi color favorito?",), checks=("lasting",),
     ),
     Rule(
         "is_favourite", _PREFERENCE,
-        "(?P<value>[^,;:]{2,50}?) (?:es|son) (?:mi|mis|nuestr[oa]s?) (?P<attribute>[^,;:]{1,30}?)? ?"
-        "(?:favorit[oa]s?|preferid[oa]s?)",
-        "favorito favorita favoritos favoritas preferido preferida", "preference:{attribute}",
-        (E("El tango es mi baile favorito.", "El tango", "preference:baile"),),
-        checks=("lasting",),
+        "(?P<value>[^,;:]{2,50}?) (?:es|son|sigue siendo) (?:mi|mis|nuestr[oa]s?) (?:(?P<attribute>[^,;:]{1,30}?) )?"
+        "(?:favorit[oa]s?|preferid[oa]s?|predilect[oa]s?|favs?|debilidad|pasión|perdición|vicio|locura)(?!\\w)",
+        "favorito favorita favoritos favoritas preferido preferida preferidos preferidas predilecto predilecta fav "
+        "debilidad pasión perdición vicio locura",
+        "preference:{attribute}",
+        (
+            E("El tango es mi baile favorito.", "El tango", "preference:baile"),
+            E("El marisco es mi perdición.", "El marisco", None),
+        ),
+        never=("Esta es mi debilidad.",), checks=("lasting", "known"),
     ),
     Rule(
         "prefer", _PREFERENCE,
-        "(?!(?:[^,;:]{0,40} )?(?:te|lo|le|os) (?:no )?prefi)(?:[^,;:]{0,40}? )?~adv~(?P<neg>no )?(?:prefiero|"
-        "preferimos|preferiría siempre|me quedo (?:siempre )?con"
-        "|nos quedamos con|me decanto por|me inclino por|elijo siempre|siempre (?:elijo|escojo|elegiré|cojo|pido"
-        r"|opto por)) ~adv~(?:usar |tener )?(?P<value>\S.*?)(?: (?:antes que|más que|a|que) (?:el |la |los |las"
-        r" )?[\wáéíóúñ]+(?: [\wáéíóúñ]+)?)?$",
-        "prefiero preferimos quedo quedamos decanto inclino elijo escojo elegiré cojo pido opto", "{preference}",
+        "(?!(?:[^,;:]{0,40} )?(?:te|lo|le|os) (?:no )?prefi)(?:[^,;:]{0,40}? )?~adv~(?P<neg>no )?(?:(?:lo|la|los|las) "
+        ")?"
+        "(?:prefiero|preferimos|preferiría siempre|suelo preferir|solemos preferir|tiendo a preferir|me quedo "
+        "(?:siempre )?"
+        "con|nos quedamos con|(?:me decanto|me inclino|nos inclinamos|nos decantamos|opto|optamos) (?:siempre |casi "
+        "siempre |más |mucho más |más bien )?por|soy partidari[oa] de|elijo siempre|siempre (?:elijo"
+        "|elegimos|escojo|elegiré|cojo|pido|pedimos|opto por|tiro de)|tengo preferencia por|mi preferencia (?:es|son)) "
+        r"~adv~(?:usar |tener )?(?P<value>\S.*?)(?: (?:antes que|más que|a|que) (?:el |la |los |las )?"
+        r"[\wáéíóúñ]+(?: [\wáéíóúñ]+)?)?$",
+        "prefiero preferimos preferir quedo quedamos decanto inclino inclinamos decantamos optamos elijo elegimos "
+        "escojo elegiré cojo pido pedimos opto "
+        "tiro partidario partidaria preferencia",
+        "{preference}",
         (
             E("Prefiero el modo oscuro.", "el modo oscuro", "preference:theme"),
             E("Preferimos Rust que Go.", "Rust", "preference:language"),
@@ -56,123 +90,156 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "like", _PREFERENCE,
-        r"(?:(?:los|las|por|en|de|cuando) [^,;:]{2,30}? )?(?:(?:a (?:mí|mi|nosotr[oa]s|los dos|las dos|ambos|ambas"
-        r"|l[oa]s tres|todos|mi \w+ y a m[ií]|m[ií] y a"
-        r" mi \w+)|en (?:casa|el equipo)) )?(?:siempre )?(?P<neg>no |nunca )?~yano~(?:me|nos) (?:re |super "
-        r")?(?:siguen? |ha |han |"
-        "suelen? )?"
-        "(?:fascinado|apasionado|chiflado|molado|gustan?|gustado|gustar|encantan?|encantado|chiflan?|fascinan?|"
-        "flipan?|molan?|apasionan?|pirran?"
-        r"|enamoran?|gustaron|va(?! a\b)|van(?! a\b)|tiran? más|caen? bien|sientan? bien|llaman? la atención|priva|"
-        "privan"
-        r"|sienta mejor) (?:nada |en absoluto |un montón |un huevo )?~adv~(?P<value>\S.*)",
-        "convencen fascinado apasionado chiflado molado gusta gustan gustado gustar encanta encantan encantado chifla "
-        "chiflan fascina fascinan flipa flipan mola "
-        "molan apasiona apasionan pirra pirran enamora va van tira tiran sienta priva privan",
+        "(?:(?:los|las|por|en|de|para|con|como|al|cuando) [^,;:]{2,30}?,? )?~us~(?:siempre )?(?P<neg>no |nunca "
+        "|tampoco )?"
+        "~yano~(?:(?:me|nos) (?:re |super |siguen? |suelen? )?(?:~glad~|gustar|encantar|~upset~(?P<hate>))"
+        "|(?<=siempre\\s)"
+        "(?:me|nos) (?:ha|han) (?:gustado|encantado|fascinado|apasionado|chiflado|molado|interesado|atraído"
+        "|entusiasmado)"
+        "|(?<=nunca\\s)(?:me|nos) (?:ha|han) (?:gustado|interesado|atraído|entusiasmado|convencido)) (?:nada |en "
+        "absoluto "
+        "|un montón |un huevo |demasiado |tanto |cada vez más |(?:la verdad|la vida) )?(?!que (?:el|la|los|las) "
+        "[a-záéíóúñ]+$)~adv~(?P<value>\\S.*)",
+        AFFECT_WORDS + " gustar encantar ha han",
         "{taste}",
         (
             E("Me gusta el jazz.", "el jazz", "preference:jazz"),
             E("No me gustan los veranos húmedos.",
               "los veranos húmedos", "preference:veranos húmedos", polarity=False),
             E("Nos encanta madrugar.", "madrugar", "preference:madrugar"),
+            E("Me late la salsa verde.", "la salsa verde", "preference:salsa verde"),
+            E("Me pone nervioso la música alta.", "la música alta", "preference:música alta", polarity=False),
+            E("Me parecen aburridas las novelas largas.",
+              "las novelas largas", "preference:novelas largas", polarity=False),
         ),
-        never=("¿Te gusta?", "Me gusta tu idea."), conditional=True, checks=("taste",), keeps=("in",),
+        never=("¿Te gusta?", "Me gusta tu idea.", "Me ha gustado el concierto de hoy."),
+        conditional=True, checks=("taste", "once"), keeps=("in",),
     ),
     Rule(
-        "like_after", _PREFERENCE,
-        "(?P<value>(?:el|la|los|las) [^,;:]{2,50}?) (?:(?P<neg>(?:no|nunca) )?(?:me|nos) (?:ha |han )?(?:gustan?|"
-        "gustado"
-        "|encantan?|chiflan?|fascinan?|flipan?|molan?|apasionan?|interesan?|van(?! a)|va(?! a)|llaman?|dicen mucho|"
-        "dice mucho"
-        "|importan?)|(?:me|nos) (?:dan? (?:asco|grima|repelús|pereza|alergia|náuseas|miedo|sueño)|agotan?|cansan?|"
-        "aburren?"
-        "|estresan?|sacan? de quicio|ponen? de los nervios|molestan?|agobian?|irritan?|repatean?|fastidian?|desesperan?"
-        "|espantan?|horrorizan?|desquician?)(?P<hate>)|(?P<neg>no )?(?:es|son) lo (?:mío|nuestro)|(?:me|nos) "
-        "(?:relajan?"
-        "|calman?|animan?|alegran?|ponen? de buen humor|dan? (?:paz|gusto|la vida)|sientan? bien|pierden?|vuelven? "
-        "loc[oa]))"
-        "(?: mucho| más| muchísimo| un montón| nada| bastante| demasiado| la atención)*$",
-        "mío nuestro da dan agota agotan cansa cansan aburre aburren estresa estresan saca sacan pone ponen "
-        "molesta molestan "
-        "agobia agobian irrita irritan repatea fastidia desespera espanta espantan desquicia relaja relajan calma "
-        "anima "
-        "alegra va van interesa interesan llama llaman sienta sientan pierde pierden vuelve vuelven gustado gusta "
-        "gustan encanta encantan chifla chiflan fascina fascinan flipa mola molan apasiona apasionan", "{taste}",
-        (E("Los gatos me encantan.", "Los gatos", "preference:gatos"),),
+        "feels_after", _PREFERENCE,
+        "~us~(?P<value>~np~),? (?:(?:lo|la|los|las) (?:llevo|llevamos) (?:muy |bastante )?(?:mal|fatal)(?P<hate>)"
+        "|(?:lo|la|los"
+        "|las) (?:odio|detesto|aborrezco)(?P<hate>)|(?P<hate>)no (?:lo|la|los|las) (?:soporto|aguanto|trago|tolero"
+        "|puedo ver"
+        "|banco)|(?:lo|la|los|las) (?:adoro|amo|disfruto)|(?:es|son) (?:lo (?:único )?|de lo )que (?:más "
+        "|menos(?P<hate>) |peor(?P<hate>) |mejor )(?:(?:me|nos) "
+        "(?:~glad~|~upset~(?P<hate>))|disfruto|disfrutamos|odio(?P<hate>)|llevo)(?: (?:hacer|de|en|para|por) "
+        ".*)?)~much~$",
+        "llevo llevamos odio detesto aborrezco soporto aguanto trago tolero puedo banco adoro amo disfruto más menos "
+        "peor mejor",
+        "{taste}",
+        (
+            E("Los domingos por la tarde los llevo fatal.",
+              "Los domingos por la tarde", "preference:domingos tarde", polarity=False),
+            E("El ruido no lo aguanto.", "El ruido", "preference:ruido", polarity=False),
+        ),
         checks=("taste",),
     ),
     Rule(
+        "like_after", _PREFERENCE,
+        "~us~(?P<value>~np~),? (?:(?P<neg>(?:no|nunca|tampoco) )?(?:(?:me|nos) (?:(?:ha |han )(?:gustado|encantado"
+        "|interesado)(?: siempre| nunca)?|~glad~|dicen? mucho|importan?|~upset~(?P<hate>)))|(?P<neg>no )?(?:es|son) lo "
+        "(?:mío|nuestro)|(?:es|son) (?:muy |totalmente )?(?:mi estilo|lo mío)|(?P<hate>)ni (?:me (?:va|gusta)|verlo"
+        "|verla"
+        "|regalado|en pintura|olerlo))~much~"
+        "(?: (?:que (?:el|la|los|las) |para |por la |por las |cuando ).*)?$",
+        AFFECT_WORDS + " mío nuestro gustado encantado interesado estilo ni",
+        "{taste}",
+        (
+            E("Los gatos me encantan.", "Los gatos", "preference:gatos"),
+            E("A mí el café me quita el sueño y el té me encanta.", "el té", "preference:té"),
+            E("Las novelas cortas me enganchan más.", "Las novelas cortas", "preference:novelas cortas"),
+            E("Los mapas me resultan más claros que las listas.", "Los mapas", "preference:mapas"),
+        ),
+        never=("La foto me ha gustado.", "La rodilla me molesta hoy."), checks=("taste", "once"),
+    ),
+    Rule(
         "love", _PREFERENCE,
-        "~yo~(?P<neg>no )?~adv~(?:adoro|adoramos|amo|amamos|disfruto (?:mucho |muchísimo )?(?:de |con )?"
-        "|disfrutamos (?:mucho )?(?:de |con )?|soy (?:muy |más )?(?:fan|fanátic[oa]|amante|forofo|forofa"
-        "|seguidor[a]?) (?:de |del )|soy (?:mucho )?más (?:de |del )|somos (?:más |muy )?(?:de |del )|soy muy "
-        "(?:de |del )|soy de (?=[a-záéíóúñ]+(?:ar|er|ir)(?:me)? )|me vuelve loc[oa] |me vuelven loc[oa] |tengo "
-        "debilidad por |no hay nada como |donde esté )"
-        r"(?: *)(?P<value>\S.*?)(?: que (?:de|del|por|con) .*)?$",
-        "adoro adoramos amo amamos disfruto disfrutamos fan fanático fanática amante forofo forofa seguidor "
-        "seguidora soy más muy loco loca debilidad nada esté",
+        "(?:(?:en|de|para|por|los|las) [^,;:]{2,30}?,? )?~yo~(?P<neg>no )?~adv~(?:adoro|adoramos|amo|amamos|venero"
+        "|idolatro|(?:disfruto|disfrutamos|gozo|gozamos) (?:mucho |muchísimo |un montón |tanto |como (?:un|una) [a-z]+ "
+        ")?(?:de "
+        "|con )?|(?:soy|somos) (?:muy |más |bastante |super |un |una |un[oa]s |un gran |todo un |toda una |unos "
+        ")?(?:fan|fans"
+        "|fanátic[oa]s?|amantes?|forof[oa]s?|seguidor[a]?|enamorad[oa]s?|apasionad[oa]s?|devot[oa]s?|adict[oa]s?"
+        "|incondicional(?:es)?|aficionad[oa]s?|friki|entusiastas?|yonqui|goloso|loc[oa]s?) (?:del? |al? |por (?:el |la "
+        ")?)"
+        "|(?:soy|somos|he sido|hemos sido|sigo siendo|siempre fui) (?:mucho |bastante )?(?:más|muy|super) (?:de |del )"
+        "|soy de (?=[a-záéíóúñ]+(?:ar|er|ir)(?:me)? )"
+        "|(?:tengo|tenemos|siento) (?:mucha |auténtica |una )?(?:debilidad|pasión|predilección|adoración|locura) "
+        "(?:por|hacia"
+        "|con) |(?:no hay )?nada (?:como|mejor que|más rico que|me gusta más que) |donde (?:esté|haya|se ponga|este) "
+        "|no "
+        "(?:perdono|perdonamos|cambio|me canso de|me pierdo) |me pierdo por |est(?:oy|amos) (?:muy )?(?:enganchad"
+        "|viciad|aficionad|obsesionad)(?:ísim)?[oa]s? (?:al? |con )|fan (?:total|absolut[oa]|número uno|incondicional) "
+        "del? |(?:valoro|valoramos|aprecio|apreciamos) (?:mucho |muchísimo |sobre todo |especialmente )|me lo paso "
+        "(?:genial|pipa"
+        "|bomba|en grande) )(?: *)(?P<value>\\S.*?)(?: por nada(?: del mundo)?)?(?: que (?:de|del|por|con|a|al) .*)?$",
+        "adoro adoramos amo amamos fan valoro valoramos aprecio apreciamos venero idolatro disfruto disfrutamos gozo "
+        "gozamos soy somos debilidad pasión "
+        "predilección adoración locura nada esté haya ponga este perdono perdonamos cambio canso pierdo enganchado "
+        "enganchada paso sido siendo fui estoy estamos",
         "{taste}",
         (
             E("Adoro el queso curado.", "el queso curado", "preference:queso curado"),
             E("Soy más de playa que de montaña.", "playa", "preference:playa"),
+            E("Soy un enamorado de los faros.", "los faros", "preference:faros"),
+            E("Para merendar, nada como un bocadillo de chorizo.",
+              "un bocadillo de chorizo", "preference:bocadillo chorizo", condition="merendar"),
         ),
-        conditional=True, checks=("taste",), keeps=("in",),
+        never=("Soy muy de mañanas difíciles hoy.",), conditional=True,
+        checks=("taste", "once", "loved"), keeps=("in",),
     ),
     Rule(
         "hate", _PREFERENCE,
-        "~yo~(?:ya )?(?:odio|odiamos|detesto|detestamos|aborrezco|no soporto|no soportamos|no aguanto|no aguantamos|no"
-        " trago|no tolero|me (?:repatean?|revientan?|horrorizan?|dan? asco|ponen? de los nervios|fastidian?|irritan?"
-        "|desesperan?|jode|joden|revienta|molestan?"
-        "|disgustan?|dan? (?:pereza|grima|rabia))|le tengo manía a|no me va[n]?|paso de) ~value~",
-        "odio odiamos detesto detestamos aborrezco soporto soportamos aguanto aguantamos trago tolero repatea "
-        "repatean revienta revientan horroriza horrorizan da dan pone ponen molesta molestan disgusta manía va van "
-        "paso fastidia fastidian irrita irritan desespera jode",
+        "(?:(?:en|de|para|por|los|las) [^,;:]{2,30}?,? )?~yo~(?:~hate~|(?:me|nos) disgustan?|no me van?(?! a)) (?:nada "
+        "|en "
+        "absoluto )?(?:el |la |los |las )?(?:de (?=tener|que))?~value~",
+        HATE_WORDS + " disgusta disgustan va van",
         "{taste}",
         (
-            E("Odio el cilantro.", "el cilantro", "preference:cilantro", polarity=False),
-            E("No soporto los lunes.", "los lunes", "preference:lunes", polarity=False),
+            E("Odio el cilantro.", "cilantro", "preference:cilantro", polarity=False),
+            E("No soporto los lunes.", "lunes", "preference:lunes", polarity=False),
+            E("No soy de dulces.", "dulces", "preference:dulces", polarity=False),
+            E("No puedo con la gente que grita.", "gente que grita", "preference:gente grita", polarity=False),
         ),
-        negative=True, conditional=True, checks=("taste", "once"), keeps=("in",),
+        never=("No soy de aquí.", "No puedo con el sueño.", "Ya no aguanto más este calor."),
+        negative=True, conditional=True, checks=("taste", "once", "not_place"), keeps=("in",),
     ),
     Rule(
         "feels", _PREFERENCE,
-        "(?:a mí )?(?:me pone[n]? (?:nervios[oa]|de los nervios|enferm[oa]|de mal humor|negr[oa])(?P<hate>)|me"
-        " saca[n]? de quicio(?P<hate>)|me da[n]? (?:grima|rabia|pereza|asco|repelús|mal rollo)(?P<hate>)|me"
-        " cansa[n]?(?P<hate>)|me aburre[n]?(?P<hate>)|me estresa[n]?(?P<hate>)|me relaja[n]?|me engancha[n]?|me"
-        " alegra[n]?|me calma[n]?|me inspira[n]?|me siento más (?:cómod[oa]|a gusto) con|estoy más (?:cómod[oa]|a"
-        " gusto) con|lo mío (?P<neg>no )?(?:es|son)|le tengo (?:mucho )?(?:cariño|aprecio) a|le tengo (?:manía"
-        "|tirria|alergia)(?P<hate>) a|no hay (?:nada|cosa) que (?:más )?me guste más que|no hay (?:nada|cosa) que"
-        " más me guste que|no soy (?:mucho |muy |nada )?de(?P<hate>)(?! [A-Z])|paso de(?P<hate>)|huyo de(?P<hate>)"
-        "|donde esté) ~value~",
-        "pone ponen saca sacan da dan cansa cansan aburre aburren estresa estresan relaja relajan engancha "
-        "enganchan alegra alegran calma calman inspira inspiran siento estoy mío tengo hay soy paso huyo esté",
+        "~us~(?:(?:me siento|nos sentimos|estoy|estamos) más (?:cómod[oa]s?|a gusto) (?:con|en)|trabajo mejor (?:con"
+        "|en)|me (?:apaño|manejo|aclaro|concentro) mejor (?:con|en)|lo (?:mío|nuestro) (?P<neg>no )?(?:es|son)|mi "
+        "(?:pasión"
+        "|debilidad|perdición|rollo|fuerte|vicio|locura)(?P<neg> no)? (?:es|son)|le tengo (?:mucho )?(?:cariño"
+        "|aprecio) a"
+        "|(?:no hay )?(?:nada|cosa) (?:que )?(?:(?:más )?(?:me|nos) (?:~glad~|~upset~(?P<hate>)|guste|encante"
+        "|moleste(?P<hate>)"
+        "|fastidie(?P<hate>)|relaje|agobie(?P<hate>))) (?:más |tanto )?(?:que|como)"
+        "|si (?:hay )?algo (?:que )?(?:(?:me|nos) (?:~glad~|~upset~(?P<hate>))|no (?:soporto|aguanto|tolero)(?P<hate>)"
+        "|odio"
+        "(?P<hate>)|detesto(?P<hate>)|adoro),? (?:es|son)|(?:encuentro|veo|considero) (?:muy |bastante |demasiado |de "
+        "lo más )?~bad~(?P<hate>)|se me hacen? (?:muy )?(?:bola|etern[oa]s?|pesad[oa]s?|larg[oa]s?"
+        "|cuesta arriba)(?P<hate>)) ~value~",
+        AFFECT_WORDS + " siento sentimos estoy estamos apaño manejo aclaro concentro mejor mío nuestro pasión "
+                       "debilidad perdición rollo "
+        "fuerte vicio locura tengo nada cosa algo hacen guste moleste encuentro veo considero",
         "{taste}",
         (
-            E("Me pone nervioso la música alta.", "la música alta", "preference:música alta", polarity=False),
             E("Lo mío es la montaña.", "la montaña", "preference:montaña"),
-            E("No soy de dulces.", "dulces", "preference:dulces", polarity=False),
+            E("Nada me calma tanto como nadar.", "nadar", "preference:nadar"),
         ),
-        never=("No soy de aquí.",), checks=("taste", "not_place"),
-    ),
-    Rule(
-        "feels_after", _PREFERENCE,
-        "(?P<value>(?:el|la|los|las) [^,;:]{2,50}?) (?P<neg>no )?me (?:ponen? nervios[oa](?P<hate>)|cansan?"
-        "(?P<hate>)|aburren?(?P<hate>)|estresan?(?P<hate>)|relajan?|enganchan?|alegran?|calman?|inspiran?"
-        "|molestan?(?P<hate>)|distraen?(?P<hate>)|agobian?(?P<hate>)|van mejor|va mejor|sientan? (?:bien|(?:mal|fatal)"
-        "(?P<hate>)))(?: más| mucho| bastante)?$",
-        "ponen pone cansa cansan aburre aburren estresa estresan relaja relajan engancha enganchan alegra alegran "
-        "calma calman inspira inspiran molesta molestan distrae distraen agobia agobian va van sienta sientan",
-        "{taste}",
-        (E("Las novelas cortas me enganchan más.", "Las novelas cortas", "preference:novelas cortas"),),
         checks=("taste",),
     ),
     Rule(
         "what_i_love", _PREFERENCE,
-        "lo que (?:más|menos(?P<hate>)|peor(?P<hate>)|mejor|no(?P<hate>)) (?:(?:me|nos) (?:gusta|encanta|relaja"
-        "|divierte|"
-        "apasiona|molesta(?P<hate>)|fastidia(?P<hate>)|agobia(?P<hate>))|disfruto|disfrutamos|odio(?P<hate>)|"
-        "detesto(?P<hate>)|soporto|aguanto|llevo)(?: (?:de|del|en|para) [^,;:]{2,25}?)? (?:es|son) ~value~",
-        "que", "{taste}",
+        "(?:y |si )?(?:lo (?:único )?|una cosa |algo )que (?:más |menos(?P<hate>) |peor(?P<hate>) |mejor |no(?P<hate>) "
+        "|de verdad "
+        "|siempre ){0,2}(?:(?:me|nos) (?:~glad~|~upset~(?P<hate>))|disfruto|disfrutamos|odio(?P<hate>)|"
+        "detesto(?P<hate>)|soporto|aguanto|llevo|(?:me )?(?:gusta|relaja|agobia) hacer)(?: más| siempre| mejor| "
+        "peor(?P<hate>))?"
+        "(?: (?:de|del|en|para|por|a) [^,;:]{2,40}?)?,? (?:es|son) (?:cuando )?~value~",
+        "que",
+        "{taste}",
         (
             E("Lo que más me relaja es podar bonsáis.", "podar bonsáis", "preference:podar bonsáis"),
             E("Lo que peor llevo es el ruido.", "el ruido", "preference:ruido", polarity=False),
@@ -202,39 +269,31 @@ TASTES: tuple[Rule, ...] = (
         never=("Es mejor que nada.", "Llegó antes que yo."), checks=("taste", "noun_phrase", "best"),
     ),
     Rule(
-        "seems", _PREFERENCE,
-        "(?:(?:en|para|con) [^,;:]{2,25}?,? )?(?:a mí )?me (?:parecen?|resultan?) (?:muy |bastante |demasiado |tan "
-        ")?(?:(?:un (?:rollo|horror|asco"
-        "|coñazo|tostón|aburrimiento)|aburrid[oa]s?|pesad[oa]s?|insoportables?|incómod[oa]s?|fe[oa]s?|horribles?"
-        "|agotador[a]?e?s?|molest[oa]s?)(?P<hate>)|precios[oa]s?|cómod[oa]s?|útil|útiles|relajantes?"
-        r"|encantador[a]?e?s?|fascinantes?|más (?:clar[oa]s?|cómod[oa]s?|fácil|fáciles|legibles?|práctic[oa]s?|útil"
-        r"|útiles|agradables?)) (?P<value>\S.*?)"
-        "(?: que (?:el|la|los|las|un|una) .*)?$",
-        "parece parecen resulta resultan", "{taste}",
-        (
-            E("Me parecen aburridas las novelas largas.",
-              "las novelas largas", "preference:novelas largas", polarity=False),
-        ),
-        checks=("taste",),
-    ),
-    Rule(
         "others_taste", _FACT,
-        r"a (?P<subject>(?:mi|mis|nuestr[oa]s?|[^\W\d_]{2,20}) ?[^,;:]{0,30}?) (?P<neg>no )?(?:le|les) (?:gustan?"
-        "|encantan?|chiflan?|fascinan?|apasionan?|molan?|da asco(?P<hate>)|dan asco(?P<hate>)|repatean?(?P<hate>))"
-        " (?:mucho |más )?~value~",
-        "gusta gustan encanta encantan chifla chiflan fascina apasiona mola asco repatea", "{taste}",
+        r"(?:a (?!(?:los|las|todos|la gente|el (?:mundo|público)|nadie|cualquiera|quien|uno|ti|usted|vos)(?!\w))"
+        r"(?P<subject>(?:mi|mis|nuestr[oa]s?|el|la|[^\W\d_]{2,20}) ?[^,;:]{0,30}?),? (?P<neg>no )?(?:le|les) "
+        "(?:~glad~|~upset~(?P<hate>)) (?:nada |mucho |más |muchísimo )?~value~|(?P<value>~np~),? (?P<neg>no )?(?:le"
+        "|les) "
+        "(?:~glad~|~upset~(?P<hate>)) (?:nada |mucho |más |muchísimo )?a (?P<subject>(?:mi|mis|nuestr[oa]s?) "
+        "[^,;:]{2,30}?)$)",
+        AFFECT_WORDS, "{taste}",
         (
             E("A mi hijo no le gusta el brócoli.",
               "el brócoli", "preference:brócoli", "user's hijo", polarity=False),
+            E("El brócoli no le gusta nada a mi hija.",
+              "El brócoli", "preference:brócoli", "user's hija", polarity=False),
         ),
+        never=("A los gatos les encanta el atún.",),
         conditional=True, checks=("taste", "other"),
     ),
     Rule(
         "others_taste_verb", _FACT,
-        "(?!(?:la|mucha) gente|todo|los jóvenes|las personas)~quien~(?P<neg>no )?(?:adora|ama|prefiere|odia(?P<hate>)"
-        "|detesta(?P<hate>)|no soporta(?P<hate>)|no"
-        " aguanta(?P<hate>)) ~value~",
-        "adora ama prefiere odia detesta soporta aguanta", "{taste}",
+        "(?!(?:la|mucha) gente|todo|los jóvenes|las personas)~quien~(?P<neg>no )?(?:(?:adora|ama|prefiere|disfruta(?: "
+        "con| de)?)n?"
+        "|(?:odia|detesta|aborrece)n?(?P<hate>)|no (?:soporta|aguanta|tolera|traga|puede con)n?(?P<hate>)"
+        "|(?:es|son) (?:muy )?(?:fan|amante|fanátic[oa]|forof[oa]|aficionad[oa]) (?:de|a)) ~value~",
+        "adora ama prefiere odia detesta aborrece soporta aguanta tolera traga disfruta adoran aman prefieren odian "
+        "detestan soportan aguantan fan amante fanático fanática forofo aficionado aficionada puede", "{taste}",
         (E("Marta odia el cilantro.", "el cilantro", "preference:cilantro", "marta", polarity=False),),
         conditional=True, checks=("taste", "other"),
     ),

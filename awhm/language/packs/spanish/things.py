@@ -11,11 +11,27 @@ _FACT = Family.FACT
 # fmt: off
 THINGS: tuple[Rule, ...] = (
     Rule(
+        "distance", _FACT,
+        r"(?P<subject>(?:mi|mis|nuestr[oa]s?|el|la) [^,;:]{2,30}?) (?:está|queda|cae|se encuentra) (?P<value>a (?:unos "
+        r"|unas )?(?:\d+|~count~|media|cuarenta|cincuenta|cien) (?:minutos|min|km|kilómetros|metros|cuadras"
+        "|manzanas|horas?|paradas|calles|pasos) (?:de|del|en) .+)$",
+        "está queda cae encuentra", "distance",
+        (E("Mi oficina está a diez minutos del puerto.", "a diez minutos del puerto", "distance", "user's oficina"),),
+        checks=("own",), keeps=("tail",),
+    ),
+    Rule(
         "hosted", _FACT,
-        "~quien~(?P<neg>no |ya no )?~adv~(?:(?:corre|escucha|está|están|se aloja|vive|se ejecuta|se sirve|responde"
-        "|queda|va|se encuentra|cae|tiene su sede|cuelga|está alojad[oa]|está desplegad[oa]|está guardad[oa]|se"
-        " guarda) )~adv~(?P<prep>en|por|a)(?: (?:el|la|los|las))? (?P<port>puerto )?~value~",
-        "corre escucha está están aloja vive ejecuta sirve responde queda va encuentra cae sede cuelga guarda",
+        "(?!(?:el|la|los|las) (?:archivo|fichero|error|bug|paquete|pedido|problema|carpeta)s? (?:ya )?no "
+        ")~quien~(?P<neg>no |ya no )?~adv~(?:(?:corren?|escuchan?|está|están|se alojan?|viven?|se ejecutan?|se sirven?"
+        "|responden?"
+        "|quedan?|van?|se encuentran?|caen?|tienen? (?:su )?sede|cuelgan?|están? alojad[oa]s?|están? desplegad[oa]s?"
+        "|están? guardad[oa]s?|se"
+        " guardan?|se almacenan?|se despliegan?|se publican?|apuntan?) )~adv~(?P<prep>en|por|a)(?: (?:el|la|los|las))? "
+        "(?P<port>puerto )?~value~",
+        "corre corren escucha escuchan está están aloja alojan vive viven ejecuta ejecutan sirve sirven responde "
+        "responden queda quedan va van encuentra "
+        "encuentran cae caen sede cuelga cuelgan guarda guardan almacena almacenan despliega despliegan publica "
+        "publican",
         "{hosting}",
         (
             E("El gateway escucha en el puerto 8443.", "8443", "port", "gateway"),
@@ -50,24 +66,65 @@ THINGS: tuple[Rule, ...] = (
     ),
     Rule(
         "costs", _FACT,
+        "(?!(?:la|el|esta|este|un|una) (?:película|peli|serie|viaje|vuelo|charla|curso|partido|concierto|capítulo"
+        "|vídeo)(?!\\w))"
         "~quien~(?P<verb>cuesta|pesa|mide|dura|cuestan|paga|cobra|calza) ~value~",
         "cuesta pesa mide dura cuestan paga cobra calza", "{verb}",
         (E("La licencia cuesta 40 euros.", "40 euros", "cuesta", "licencia"),),
         checks=("named", "digit"),
     ),
     Rule(
+        "built_with", _FACT,
+        "(?P<subject>(?:el|la|los|las|nuestr[oa]s?|mi|mis) [^,;:]{2,40}?) (?:está|están) (?:hech|escrit|desarrollad"
+        "|programad|montad|construid|basad|implementad)[oa]s? (?:en|con|sobre) ~value~",
+        "hecho hecha escrito escrita escritos escritas desarrollado desarrollada programado programada montado montada "
+        "construido construida basado basada hechos hechas",
+        "{uses}",
+        (E("La app está hecha en Flutter.", "Flutter", "uses", "app"),),
+        never=("El bizcocho está hecho con prisa.",), checks=("proper", "named"),
+    ),
+    Rule(
+        "thing_has", _FACT,
+        "(?P<subject>(?:el|la|los|las|este|esta) (?:piso|casa|coche|carro|auto|moto|oficina|edificio|local|tienda"
+        "|jardín|garaje|finca|taller|hotel|cole|colegio|clínica|bloque|equipo|empresa"
+        "|barco|furgoneta|portátil|impresora|proyecto|servidor|clúster|perr[oa]|gat[oa]|comunidad|biblioteca|sala"
+        "|cocina|terraza)) (?P<neg>no )?(?P<value>(?P<verb>tiene|lleva|usa|cuenta con|dispone de) "
+        "(?!(?:un (?:problema|error|fallo|bug|golpe|mal|aspecto|pinta)|una (?:fuga|avería|gotera|pinta)|much[oa]s? "
+        "(?:problemas|errores)|que|buen|mal|razón|sueño|hambre|fiebre|sed|miedo|pinta))[^,;:]{3,60})$",
+        "tiene lleva usa cuenta dispone",
+        "{verb}",
+        (E("El piso tiene calefacción central.", "tiene calefacción central", "tiene", "piso"),),
+        never=("El coche tiene un problema.", "El piso tiene buena pinta."),
+        checks=("own", "not_now", "passing"), many=True, confidence=0.7,
+    ),
+    Rule(
+        "belongs", _FACT,
+        "(?!la (?:culpa|idea|opinión|decisión|responsabilidad|victoria)|el (?:problema|error|mérito|fallo"
+        "|turno))(?P<subject>(?:el|la|los|las) [^,;:]{2,30}?) (?P<neg>no )?(?:es|son|pertenecen?) (?:de|a) "
+        "(?P<value>(?:mi|mis|nuestr[oa]s?) [^,;:]{3,30})$",
+        "mi mis nuestro nuestra nuestros nuestras", "owner",
+        (E("La casa es de mis padres.", "mis padres", "owner", "casa"),),
+        never=("La culpa es de mi hermano.", "El problema es de mi ordenador."), checks=("own", "known", "owned_thing"),
+    ),
+    Rule(
         "own_does", _FACT,
-        "(?P<subject>(?:mi|mis|nuestr[oa]s?) [a-záéíóúñ]+(?: de [a-záéíóúñ]+| [a-záéíóúñ]+)?) (?P<neg>no )?"
+        "(?P<subject>(?:mi|mis|nuestr[oa]s?) [a-záéíóúñ]+(?: de (?:la |los |las )?[a-záéíóúñ]+| (?!no )[a-záéíóúñ]+)?) "
+        "(?P<neg>no )?"
         "(?:siempre |solo |también )*(?P<value>(?P<verb>tiene|tienen|lleva|llevan|necesita|cabe|caben|abre|cierra"
         "|da a|mide|pesa|cuesta|habla|come|duerme|vive|incluye|viene|funciona con|depende de|trabaja|estudia"
-        "|enseña|juega|toca|colecciona|cumple|caduca|vence|termina|empieza|sale|salen|sufre|padece|era|fue "
+        "|enseña|juega|toca|colecciona|cumple|caduca|vence|termina|empieza|sale|salen|sufre|padece|usa|usan|corre"
+        "|gasta|consume|toma|lee|ve|canta|baila|hace|va a|van a|monta|cría|vende|fabrica|imparte|dirige|conduce"
+        "|reparte|cuida|entrena|practica|pinta|cocina|repara|diseña|programa|escribe|era|fue "
         "(?=carpinter|maestr|médic|sastre|pescador|soldado|agricultor)) .*)$",
         "tiene tienen lleva llevan necesita cabe caben abre cierra da mide pesa cuesta habla come duerme vive "
         "incluye viene funciona depende trabaja estudia enseña juega toca colecciona cumple caduca vence termina "
-        "empieza sale salen sufre padece era fue",
+        "empieza sale salen sufre padece usa usan corre gasta consume toma lee ve canta baila hace va van monta cría "
+        "vende fabrica imparte dirige conduce reparte cuida entrena practica pinta cocina repara diseña programa "
+        "escribe era fue",
         "{verb}",
         (E("Mi bici tiene frenos de disco.", "tiene frenos de disco", "tiene", "user's bici"),),
-        never=("Mi hermana tiene sueño.", "Mi tren sale en diez minutos."), checks=("own_does",), confidence=0.7,
+        never=("Mi hermana tiene sueño.", "Mi tren sale en diez minutos."),
+        checks=("own_does", "passing"), confidence=0.7,
     ),
     Rule(
         "size", _FACT,
@@ -89,10 +146,56 @@ THINGS: tuple[Rule, ...] = (
     Rule(
         "lasting", _FACT,
         "(?:~yo~~no~~yano~~adv~(?:soy|somos|estoy|estamos)|~quien~~no~~yano~~adv~(?:es|son|está|están)) (?:muy )?"
-        r"(?P<value>[\wáéíóúñü]+)(?: (?:de|desde|hace|y|a|por) .*)?$",
+        r"(?P<value>[\wáéíóúñü]+)(?: (?:de|desde|hace|y|a|por|con|tipo \d|crónic[oa]|total|practicante) ?.*)?$",
         "soy somos estoy estamos es son está están", "{lasting}",
         (E("Soy zurda.", "zurda", "is zurda"), E("Mi tío está jubilado.", "jubilado", "is jubilado", "user's tío")),
         never=("Estoy cansada.",), checks=("lasting_adjective",),
+    ),
+    Rule(
+        "kin_does", _FACT,
+        "(?P<subject>(?:mi|mis|nuestr[oa]s?) [a-záéíóúñ]+(?: (?:pequeñ[oa]|mayor|mediano|mediana|menor))?(?: (?!no "
+        "|siempre |nunca |ya |también |me |se |le |te |lo |la )[a-záéíóúñ]+)?) (?P<neg>no "
+        ")?(?P<value>(?P<verb>(?![a-záéíóúñ]+(?:ía|aba)n? )(?!siempre|nunca|es(?!c|q|t[iu]d)|está|están|dic|quier"
+        "|cre[ea]|pued|vien|llega|sale"
+        "|pare|sab|piens|espera|llama|pregunt|duel|busc|sigue|anda|hay|ha(?!c|b)|ten|pas|pid|suel|va|se|me|te|le|lo|la"
+        "|y|con|de|del|por|para|que|no|tard|acab|qued|mand|insist|opin|rev|cont|prom|recomend|aconsej|nec|deb|da|das"
+        "|dan"
+        "|molest|odia|am|ador|prefier|detest|gust|encant|entr|aprueb|suspend|mejor|romp|fall|muer"
+        "|dijo)[a-záéíóúñ]{3,}(?:a|e|an|en)) (?!que|si|lo|la que|ahora|hoy|mañana|ya|bien$|mal$)[^,;:]{3,60})$",
+        "@kin", "{verb}",
+        (E("Mi tía restaura relojes antiguos.", "restaura relojes antiguos", "restaura", "user's tía"),),
+        never=("Mi hermana viene mañana.", "Mi madre dice que sí.", "Mi jefe quiere el informe."),
+        checks=("related", "not_now", "some_kin", "passing"), many=True, confidence=0.7,
+    ),
+    Rule(
+        "years_doing", _FACT,
+        "~yo~(?:llevo|llevamos) (?:casi |ya |más de |unos |como )*(?:~count~ (?:años|meses|temporadas|cursos)|años"
+        "|toda la vida|media vida) "
+        "(?P<value>(?P<verb>(?!esper|intent|busc|pele|dándo|aguant|pensa|dicie|queri|pidi|sinti|llam"
+        "|lucha)[a-záéíóúñ]+ndo)(?:me|nos|lo|la)? .+)$",
+        "llevo llevamos", "{habit}",
+        (E("Llevo quince años reparando relojes.", "reparando relojes", "reparando"),),
+        never=("Llevo años esperando una respuesta.",), many=True, checks=("not_now",),
+    ),
+    Rule(
+        "is_mine", _FACT,
+        "(?P<subject>(?!(?:el|la|los|las|esto|eso|est[ea]|es[ea]|lo|yo|tú|vos|no|que"
+        "|quien)(?!\\w))[^\\W\\d_][\\wáéíóúñ'-]+(?: [^\\W\\d_]"
+        "[\\wáéíóúñ'-]+)?) (?P<neg>no )?es (?P<value>(?:mi|nuestr[oa]) .+)$",
+        "mi nuestro nuestra", "relation",
+        (E("Paco es mi contacto en el banco.", "mi contacto en el banco", "relation", "paco"),),
+        never=("Esto es mi culpa.", "Madrugar es mi condena."), checks=("other", "lasting", "mine"),
+    ),
+    Rule(
+        "placed", _FACT,
+        "(?P<subject>(?:el|la|los|las|nuestr[oa]s?|mi|mis) (?:[a-záéíóúñ]+ )?(?:servidor(?:es)?|repo|repositorio"
+        "|oficinas?|sede|almacén|tienda"
+        "|local|taller|fábrica|clínica|academia|backups?|copias?|base de datos|logs|documentación|wiki|código|consulta"
+        "|despacho|nave|finca|huerto)"
+        "(?: (?:de|del) [^,;:]{2,30}?)?) (?:está|están|queda|se encuentra) (?:en|por|cerca de) ~value~",
+        "está están queda encuentra", "location",
+        (E("El servidor de pruebas está en Dublín.", "Dublín", "location", "servidor de pruebas"),),
+        never=("El código está en revisión.", "El servidor está en mantenimiento."), checks=("proper", "lasting"),
     ),
     Rule(
         "own_is", _FACT,
@@ -123,6 +226,22 @@ THINGS: tuple[Rule, ...] = (
         never=("El problema es que no arranca.", "La casa es bonita."), checks=("thing_is", "lasting"),
     ),
     Rule(
+        "uses_a", _FACT,
+        "~yo~~no~~yano~(?:uso|usamos|conduzco|manejo|llevo|utilizo|tengo|tenemos) (?P<value>(?:un|una|dos) "
+        "[^,;:]{2,40})$",
+        "uso usamos conduzco manejo llevo utilizo tengo tenemos", "uses",
+        (E("Uso un iPhone 13.", "un iPhone 13", "uses"),),
+        never=("Uso un truco.",), many=True, checks=("hard", "not_now"),
+    ),
+    Rule(
+        "who_is", _FACT,
+        "(?:el|la) (?P<attribute>(?!idea|cosa|problema|razón|causa|duda|pregunta|forma|manera|error"
+        "|gente)[a-záéíóúñ]+) que (?:me |nos |se |le )?[^,;:]{3,40}? (?:es|se llama) ~value~",
+        "que", "{attribute}",
+        (E("La abogada que lleva mi caso es Rebeca Lund.", "Rebeca Lund", "abogada"),),
+        never=("El problema que tengo es grave.",), checks=("proper", "short"),
+    ),
+    Rule(
         "uses", _FACT,
         "(?:(?:en|para|con) (?P<condition>[^,;:]{2,30}?),? )?(?:~yo~~no~~yano~~adv~(?P<verb>uso|usamos|utilizo"
         "|utilizamos|programo en|programamos en|trabajo con"
@@ -139,19 +258,37 @@ THINGS: tuple[Rule, ...] = (
         never=("Uso esto.",), many=True, conditional=True, checks=("tool",),
     ),
     Rule(
+        "regularly", _FACT,
+        "(?P<value>(?:~regular~,? (?P<neg>no )?~clitics~(?P<verb>~first~)(?: .*)?|(?P<neg>no "
+        ")?~clitics~(?P<verb>~first~) (?:[^,;:]{0,50}? )?~regular~"
+        "(?: .*)?))$",
+        "lunes martes miércoles jueves viernes sábados sábado domingos domingo cada todos todas mañanas tardes noches "
+        "diario "
+        "veces semana fin día días fines veranos",
+        "{habit}",
+        (
+            E("Los martes entreno con el club.", "Los martes entreno con el club", "entreno"),
+            E("Restauro muebles los fines de semana.", "Restauro muebles los fines de semana", "restauro"),
+        ),
+        never=("Los lunes me cuesta levantarme.", "Creo que todos los días llueve."), many=True,
+        checks=("known", "not_now"), keeps=("tail",),
+    ),
+    Rule(
         "habit", _FACT,
         "(?:(?:los|las|por las|por la|cada|todos los|todas las) (?:~weekday~|días?|mañanas?|tardes?|noches?|fines de "
         "semana|semanas?|mes|"
         "meses|años?|veranos?|inviernos?)(?: por la (?:mañana|tarde|noche))? )?(?:~yo~~no~~yano~~adv~(?P<verb>toco"
-        "|tocamos|juego|jugamos|estudio|estudiamos|enseño|doy clases?|damos"
-        " clases?|colecciono|conduzco|manejo|bebo|tomo|como|fumo|corro|nado|canto|bailo|pinto|cultivo|crío|llevo"
+        "|tocamos|juego|jugamos|estudio|estudiamos|enseño|(?:doy|damos|imparto)(?= clases?)|colecciono|conduzco|manejo"
+        "|bebo|tomo|como|fumo|corro|nado|canto|bailo|pinto|cultivo|crío|llevo"
         "|madrugo|entreno|practico|dirijo|coordino|mantengo|vendo|hago|voy|vamos|leo|veo|duermo|entro|salgo"
         "|empiezo|termino|desayuno|ceno|me levanto|me acuesto|nos reunimos|publicamos|desplegamos|hacemos|soy"
         " socio|soy miembro|necesito|milito|colaboro|participo|alquilo|alquilamos)|~quien~~no~~yano~~adv~"
-        "(?P<verb>toca|juega|estudia|enseña|da clases?|colecciona|conduce|bebe|toma|come|fuma|corre|nada|canta"
+        "(?P<verb>toca|juega|estudia|enseña|(?:da|imparte)(?= clases?)|colecciona|conduce|bebe|toma|come|fuma|corre"
+        "|nada|canta"
         "|baila|pinta|cultiva|cría|entrena|practica|dirige|coordina|mantiene|vende|hace|va|lleva|tiene fobia)) "
         "(?:(?:casi )?siempre |normalmente |solo )?(?P<prep>(?:en|a|al|con|de|para|por) )?~value~",
-        "toco tocamos juego jugamos estudio estudiamos enseño doy damos colecciono conduzco manejo bebo tomo como "
+        "toco tocamos juego jugamos estudio estudiamos enseño doy damos imparto imparte colecciono conduzco manejo "
+        "bebo tomo como "
         "fumo corro nado canto bailo pinto cultivo crío llevo madrugo entreno practico dirijo coordino mantengo "
         "vendo hago voy vamos leo veo duermo entro salgo empiezo termino desayuno ceno levanto acuesto reunimos "
         "publicamos desplegamos hacemos soy necesito milito colaboro participo alquilo alquilamos toca juega "

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from awhm.language.packs.spanish.refusals import REFUSED
+
 # fmt: off
 WORDS: dict[str, Any] = dict(
     kin=(
@@ -87,11 +89,20 @@ WORDS: dict[str, Any] = dict(
         "musulmán musulmana cristiano cristiana católico católica judío judía budista ateo atea agnóstico "
         "agnóstica intolerante abstemio abstemia gay lesbiana bisexual trans introvertido introvertida "
         "extrovertido hipertenso hipertensa miope pescetariano pescetariana alérgico alérgica huérfano adoptado "
-        "adoptada solo sola casados casadas jubilados jubiladas solteros divorciados celíacos zurdos sordos autónomos "
+        "adoptada pensionista prejubilado prejubilada epiléptico epiléptica bipolar hemofílico hemofílica anémico "
+        "anémica mudo muda cojo coja creyente protestante evangélico evangélica feminista friolero friolera caluroso "
+        "calurosa madrugador madrugadora noctámbulo noctámbula insomne tímido tímida hipotiroidea asexual trilingüe "
+        "parado parada separado separada solo sola casados casadas jubilados jubiladas solteros divorciados celíacos "
+        "zurdos sordos autónomos "
         "alérgicos bilingües"
     ),
     trades=(
-        r"(?:un |una |el |la )?(?:[\wáéíóúñ-]+ )?(?:profe|\w*(?:ista|ólog[oa]|ólogo|ador[a]?|edor[a]?|idor[a]?"
+        r"(?:un |una |el |la )?(?:[\wáéíóúñ-]+ )?(?:(?!primer|sincer|liger|enter|verdader|extranjer|solter|cafeter"
+        r"|frioler|tercer|sever|fiester|player|futboler|embuster|caser|hereder|compañer|pasajer|cualquier|auster"
+        r"|placenter|certer|esper)\w{3,}er[oa]|(?:vice)?president[ae]|responsable|encargad[oa]|delegad[oa]|portavoz"
+        r"|dueñ[oa]|propietari[oa]|aprendiza?|docente|barista|interin[oa]|opositora?|bedel|voluntari[oa]|sysadmin"
+        r"|devops|data \w+|product \w+|scrum master|tech lead|team lead|pensionista|profe|\w*(?:ista|ólog[oa]|ólogo"
+        r"|ador[a]?|edor[a]?|idor[a]?"
         r"|tor[a]?|ier[oa]|grafo|grafa|nauta)|\w*(?:terapeuta|iatra)|auxiliar|técnic[oa]|administrativ[oa]|comercial"
         r"|militar|conserje|dependient[ae]|ayudante|azafata|asesor[a]?|sacerdote|pastor[a]?|ganader[oa]|poeta|atleta"
         r"|médic[oa]|abogad[oa]|arquitect[oa]|maestr[oa]|profesor[a]?|estudiante"
@@ -122,7 +133,11 @@ WORDS: dict[str, Any] = dict(
         " defecto|por norma|obligatoriamente|obligatorio"
     ),
     bare_outcome=(
-        r"(?:(?:no|tampoco|ya|ni) )*(?:(?:me|nos|te|lo|le) )?(?:(?:ha|han) )?(?:funcion\w+|fall\w+|sirv\w+"
+        r"(?:(?:no|tampoco|ya|ni) )*(?:(?:me|nos|te|lo|le) )?(?:(?:ha|han) )?(?:(?:dio|dieron) (?:muy )?(?:buen|mal"
+        r"|error|fallo|positivo|negativo)[a-z]*|(?:mereció|valió) la pena|se quedó (?:en nada|a medias|colgad[oa]"
+        r"|pillad[oa])|est[áa]n? (?:ya )?(?:arreglad|solucionad|resuelt|funcionando)\w*|qued(?:ó|o|aron) (?:arreglad"
+        r"|solucionad|resuelt|fatal|mal)\w*|sal(?:ió|io|ieron) ~badly~|sal(?:ió|io|ieron) ~well~|prosper\w+|funcion\w+"
+        r"|fall\w+|sirv\w+"
         r"|arregl\w+|solucion\w+|sal(?:ió|ieron|ido) (?:bien|mal|perfect\w+|genial|fatal"
         r"|redond\w+|tal)|resolv\w+|resuelto|result\w+|compil\w+|arranc\w+|petó|reventó|ayud\w+|mejor\w+|empeor\w+"
         r"|deneg\w+|rechaz\w+|conced\w+|admit\w+|acept\w+|fue (?:genial|bien|fatal|mal|de maravilla|perfect\w+|un"
@@ -132,12 +147,15 @@ WORDS: dict[str, Any] = dict(
     ),
     attempts=(
         "(?:ya |al final |por fin |también )*(?:(?:he|hemos) [a-záéíóúñ]+(?:ado|ido|to|cho)|[a-záéíóúñ]{2,}(?:é|í)"
+        "|(?:prob|reinici|cambi|instal|reinstal|intent|actualic|borr|limpi|us|quit|pus|desinstal|apagu|compr|lav|ech"
+        "|mont|conect|toqu|llam)e|(?:sub|abr|met|ped|segu|escrib|reconstru)i"
         "|(?:puse|hice|rehice|deshice|repuse|traduje|introduje|pusimos|hicimos|di|dimos|traje|[a-záéíóúñ]{3,}(?:amos"
         "|imos)))(?= (?:el|la|los|las|un|una|de"
         "|a|con|en|lo|al|mi|tu|su|todo|otra|otro|el|dos|tres))"
     ),
     failed=(
-        r"(?:se me (?:quem|hund|cort|romp|cay|estrop|perd|apag|mur|sec|pas)\w*|se (?:hundió|cortó|estropeó)|hizo nada"
+        r"(?:se (?:me|nos) (?!quit|cur|pas|arregl|solucion|ocurr|dio bien|da|dan)\w+(?:ó|aron|ieron|ido|ado|uerto|oto)"
+        r"|nadie (?:contest|respond|vin|apareci|llam)\w+|se (?:hundió|cortó|estropeó)|hizo nada"
         r"|hecho nada"
         r"|(?<!no\s)se (?:cuelga|bloquea|congela)|no sobrevivió|murió|murieron|marchit\w+|secó|secaron|pudri\w+"
         r"|encogió|"
@@ -150,23 +168,33 @@ WORDS: dict[str, Any] = dict(
         r"|crudo|cruda|"
         "quemad[oa]"
         r"|rot[oa]|rompió|rompieron|cayó|cayeron|colgó|colgad[oa]|explotó|petó|reventó|rechaz\w+|deneg\w+"
-        r"|suspend\w+|sin éxito|fracas\w+|sigue \w+ndo|sigue (?:igual|sin|fallando|roto|dando)|siguen (?:\w+ndo|sin"
-        r"|igual)|secado|quemado|estropead[oa]s?|cortado|muerto|cayo|fallo|caído|durísim\w+|dur[oa]s|sos[oa]s?"
+        r"|suspend\w+|sin éxito|(?:fue|sido|ser) (?:todo )?un (?:gran |completo )?error|chasco|fiasco|chapuza"
+        r"|catástrofe|ruina|pérdida de tiempo|(?:hubo|tuvimos|tuve) que|(?:dio|dieron) (?:mal|negativo|error|fallo"
+        r"|problemas)|en nada|cancelad[oa]s?|se canceló|canceló|(?:borró|duplicó|dañó|corrompió|tumbó|tiró|ralentizó"
+        r"|estropeó|estropearon)(?= )|inservibles?|~badly~|chamuscad\w+|salad[oa]s?|fracas\w+|sigue \w+ndo|sigue "
+        r"(?:igual|sin|fallando|roto|dando)|siguen (?:\w+ndo|sin"
+        r"|igual)|secado|quemado|estropead[oa]s?|cortado|muerto|cayo"
+        r"|(?<!el\s)(?<!un\s)(?<!del\s)(?<!los\s)(?<!ese\s)fallo|caído|durísim\w+|dur[oa]s|sos[oa]s?"
         r"|aguad[oa]s?|"
-        r"perdió|perdieron|empeor\w+|error|se quedó a medias|dejó de funcionar|ni (?:con|así))"
+        r"perdió|perdieron|empeor\w+|(?<!el\s)(?<!del\s)(?<!ese\s)(?<!sin\s)(?<!un\s)error|se quedó a medias|dejó de "
+        r"funcionar|ni (?:con|así))"
     ),
     once=(
         "(?:cuando|si) (?:puedas|puedes|quieras|quieres|llegues|vengas|salgas|vuelvas|termines|acabes|tengas"
         " tiempo)|ahora(?! en adelante)|hoy|mañana|esta (?:vez|noche|tarde|mañana|semana|función)|este (?:archivo"
         "|párrafo|caso|texto|documento|informe|ejercicio|mensaje|correo|commit|proyecto no"
         "|test|error|mensaje|fichero)|todavía|aún|un (?:momento|segundo|minuto|rato)|de momento|por ahora|cuanto"
-        " antes|ya mismo|enseguida|ayer|anoche|luego|después me"
+        " antes|ya mismo|enseguida|ayer|anoche|luego|después me|hasta que (?:te|yo|me|vuelv[a-z]+|lleg[a-z]+"
+        "|termin[a-z]+|acab[a-z]+)"
     ),
     habits="",
     habitual=(
         "siempre|cada|todos los|todas las|los (?:lunes|martes|miércoles|jueves|viernes|sábados|domingos|fines de"
-        " semana)|por las (?:mañanas|tardes|noches)|a diario|normalmente|habitualmente|a las|(?:una|dos|tres)"
-        " veces|a menudo|a veces|de noche|entre semana|en verano|en invierno|nunca"
+        " semana)|por las (?:mañanas|tardes|noches)|a diario|normalmente|habitualmente|a las|(?:una|dos|tres|cuatro"
+        "|cinco)"
+        " (?:veces|días)|a menudo|a veces|de noche|entre semana|en verano|en invierno|nunca|desde (?:hace|que|niñ[oa]"
+        "|pequeñ[oa]"
+        "|siempre|los)|por (?:salud|religión|alergia|principios|prescripción)"
     ),
     light=(
         "hago|hacemos|hace|voy|vamos|va|tomo|toma|leo|lee|veo|ve|como|come|corro|corre|duermo|entro|entra|entramos"
@@ -179,7 +207,8 @@ WORDS: dict[str, Any] = dict(
         "|portado)|subimos|actualizamos|pasamos|movimos"
     ),
     no_policy=(
-        "(?:dime|decime|cuéntame|contame|tienes?|tenés|sabes?|puedes?|podés"
+        "(?:ver (?:lo|qué|que|cómo|si)|reconocer|admitir|tener (?:paciencia|cuidado|ganas|valor|fe|mala)|fiarse"
+        "|echarle|dime|decime|cuéntame|contame|tienes?|tenés|sabes?|puedes?|podés"
         "|quieres?|eres|sos|estás?|has|ha|he|hemos|han|vas?|crees?|ves|dices|haces|te preocupes|me digas|dudes"
         "|tengas miedo|lo dudes|te olvides|pasa|importa|es|son|fue|era|hay|me (?:ha|he|llegó|gustó|gusta|pasó|dijo"
         "|lo)|se (?:sabe|me|le)|mejor|había|habían|voy|vi|sé|pensé|imaginé|oí|nos|te (?:rindas|vayas)|llueve"
@@ -197,13 +226,14 @@ WORDS: dict[str, Any] = dict(
     verbs_be="es son era está están fue estaba llegó llega hay",
     no_objects="",
     happenings=(
-        "reunión autobús bus tren metro tranvía taxi película partido fiesta boda concierto clase sol luna lluvia "
-        "nieve tormenta tiempo vida año noche verano invierno primavera otoño comida cena desayuno gato perro"
+        "autobús bus tren metro tranvía taxi película sol luna lluvia "
+        "nieve tormenta tiempo vida año noche verano invierno primavera otoño gato perro"
     ),
     finite="",
     persons_only="yo nosotros tú vos usted él ella ellos",
     results=(
-        r"\w+(?:ó|aron|ieron)|sigue|siguen|ya|está|están|funciona|funcionan|anda|va|van|quedó|nada|mejor|peor|igual"
+        r"\w+(?:ó|aron|ieron|é|í)|conseguimos|recuperamos|pude|pudimos|perdimos|ganamos|ahorramos|sigue|siguen|ya|está"
+        r"|están|funciona|funcionan|anda|va|van|quedó|nada|mejor|peor|igual"
         r"|desastre|éxito|maravilla|fracaso|mano de santo|vuelan?|tardan?|pasan?|rinde|quedó|quedaron|salió|anda"
         r"|andan|compila"
         r"|no|desapareci\w+|ahora|se|arranca|carga|falla"
@@ -230,116 +260,30 @@ WORDS: dict[str, Any] = dict(
         "prioridad parte problema idea duda pregunta cuestión culpa turno objetivo plan opinión impresión cabeza "
         "corazón "
         "vida "
-        "experiencia suerte intención día semana noche favorito favorita código build test tests consejo "
+        "experiencia paciencia alma humor ánimo conciencia energía suerte intención día semana noche favorito favorita "
+        "código build test tests consejo "
         "sugerencia respuesta punto sueño miedo cosa"
     ),
     demonyms="",
     nationalities=r"\w+(?:és|esa|ano|ana|eño|eña|ino|ina|ense)",
     plain_negations="no",
-    refused={
-        "place": (
-            r"(?:\S*\w\.\w\S*|(?:el|la|los|las) (?:bosque|mar|selva|río|agua|nubes|luna|pasado|presente|ignorancia)"
-            r"|miedo|paz|duda"
-            "|serio|este|ese|el (?:mismo|trabajo|camino|momento|paso)|ello|eso|esto|otra|cuanto|"
-            "general)"
-        ),
-        "workplace": (
-            "(?:ello|eso|esto|casa|el (?:bug|error|informe|problema|código|fichero|tema|mismo)|la (?:función|tarea"
-            "|misma)|gusto|mí|ti|nada|equipo|remoto|pijama)"
-        ),
-        "taste": "(?:que (?!(?:l[ao]s|mis|sus|nos|nuestr[oa]s|algunas|todas|todos|otras|otros|muchas)(?!\\w))"
-                 "[a-záéíóúñ]+(?:es|as)|ser yo|decir(?:te|lo)|molestar\\w*|insistir|interrumpir\\w*|tener que|(?:la"
-                 "|el) (?:texto|borrador|respuesta|resumen|informe|logo|opción|propuesta|versión|plan|resultado"
-                 "|diseño|título|primera|segunda)|esa|eso|esto|tu|la "
-                 "idea|el enfoque|cómo|como|que (?:me|te) hayas|"
-                 "mucho|verte|tanto)",
-        "have": (
-            "(?:que|ganas|hambre|sed|sueño|frío|calor|miedo|prisa|razón|suerte|tiempo|una (?:duda|pregunta|idea"
-            "|reunión|cita)|un (?:problema|error|momento)|dudas|problemas|claro|en cuenta|todo|algo|nada)"
-        ),
-        "prefer_es": r"(?:la duda|las ganas|(?:el|la) (?:primer|segund|tercer|últim|otr)[oa]?(?: \w+)?$|(?:el|la) \w+ "
-                     r"anterior)|(?:no )?(?:decir|contar|hablar|opinar|comentar|responder|saber|esperar|quedarme|irme"
-                     r"|callar|"
-                     "pensar|hacer)(?:lo|la|te|me)?",
-        "managed_es": "(?:no )?(?:conseguí|conseguimos|logré|logramos|pude|pudimos|he conseguido|he logrado|hemos "
-                      "conseguido|hemos logrado) (?:leer|dormir|descansar|comer|desayunar|ir|venir|llegar|hablar|salir|"
-                      "ver|encontrar|decir|evitar|resistir|esperar|parar|dejar|creer|contener(?:me|nos)?|aguantar|"
-                      "entender|"
-                      "recordar|quedar|despedir|asistir|contactar|levantar|pegar ojo)|(?:perdí|perdimos|gané|"
-                      r"ganamos|saqué) (?!(?:la |el |un |una |al |los |las |otra |nuestr\w+ )?(?:final|semifinal|"
-                      "partido|juicio|cliente|contrato|concurso|caso|licitación|apuesta|elecciones|torneo|plaza|"
-                      "recurso|premio|beca|oposici|campeonato|liga|nota|sobresaliente|notable|matrícula|licencia|"
-                      "carnet|carné)).*",
-        "not_done": r"(?:.* )?(?:no|nunca|jamás) se (?:preocup\w+|sab\w+|v[eé]|puede (?:ver|saber|hacer nada)|ha|me"
-                    r"|le|les|nota|oye|"
-                    "trata|"
-                    r"entiende|acaba|pierd\w+|enter\w+|parec\w+|mueve|encuentr\w+|pas[ae]|qued\w+|dig\w+|rinda|"
-                    r"llam\w+|olvid\w+|conoce|muer\w+|"
-                    r"ríe|van?(?!\w)|parece)",
-        "habit": (
-            "(?:siempre|eso|esto|lo|que|la verdad|una pregunta|el (?:tema|mismo|código|error|script|comando)|en "
-            "(?:cuenta"
-            "|ello|serio)|a (?:ver|la|ti|probar|hacer)|un (?:rato|momento|poco|error|problema)|mucho|poco|bien|mal"
-            "|más|ya|los tests|las pruebas|la página|el capítulo|la mitad)"
-        ),
-        "tool": (
-            "(?:eso|esto|lo|la (?:misma|palabra|siguiente)|el (?:mismo|término|siguiente)|un|una|para|como|mucho"
-            "|siempre)"
-        ),
-        "language_es": "(?:luego|contigo|ahora|después|mañana|hoy|en|de|con|por|muy|mucho|poco|bien|mal|así|claro|más"
-                       "|sobre|a)",
-        "work": "(?:camino|acuerdo|vuelta|viaje|vacaciones|baja|pie|broma|nuevo|suerte|lo|los|el|la|luto)",
-        "gave_up": (
-            "(?:esperar|llorar|(?:leer|dormir|comer|hablar|ver)$|buscar|intentar|insistir|llamar|sonar|preocupar\\w*"
-            "|escuchar|mirar|contar|creer|confiar|"
-            "sufrir|temblar|llover|funcionar|[a-záéíóúñ]+(?:a|e|an|en)|puedo|sé|quiero|queda|hay|es|está|aguanto"
-            "|recuerdo|importa|hace|sirve"
-            "|funciona|tengo (?:ganas|tiempo)|me (?:acuerdo|queda)|lo)"
-        ),
-        "not_place": "(?:aquí|ahí|allí|fiar|piedra|extrañar|recibo|los que|las que|la zona|cerca|lejos|por)",
-        "short": "(?:en|de|a|la|el|no|muy|un|una)",
-        "no_ban": (
-            "(?:problemas?|ganas|idea|dudas?|prisas?|drama|miedo|estrés|rendirse|interés|caso|suerte|culpa|rencor"
-            "|margen)$"
-        ),
-        "just_now": (
-            r"(?:(?:lo|la|los|las) .*|.*(?<!\w)(?:eso|esto|es[ea]|est[ea]|hoy|ahora|todavía|aún|así|tanto|caso"
-            r"|reír)"
-            r"(?!\w).*|.*nada más.*|dejes de (?:ver|leer|probar|visitar|ir|venir|comer|escuchar)(?!\w).*)"
-        ),
-        "no_event": r"(?:el (?:primero|segundo|último|mejor|peor|mismo|problema)).*",
-        "moved_home": r"(?:cama|cine|casa|playa|mesa|otr[oa]|lado|fondo|trabajo|sofá|despacho)(?!\w)",
-        "left_job": r"(?:(?:[\w]+ ){0,4}(?:a las|ayer|hoy|esta) .*|casa|viaje|vacaciones|fiesta|copas|compras|.* a "
-                    r"las .*)",
-        "took_to": (
-            r"(?:(?:otr[oa]|lado|cocina|salón|mesa|sitio|banco|por|cuarto|casa|ver|gimnasio|oficina|bar|despacho)(?!\w)"
-            r"|\w+(?:ar|er|ir)(?:me|te|lo|la|los|las|le|se|os)?(?!\w))"
-        ),
-        "charge": r"(?:eso|esto|ello|yo|todo|él|ella|la (?:mesa|cena|compra)|mesa|cena|compra|lo)(?!\w)",
-        "fearful": r"(?:que|.*(?<!\w)(?:esto|eso|ahora|hoy|mañana|est[ea])(?!\w)|tu|preguntar|decir|pensar)(?!\w)",
-        "learned": r"(?:mucho|bastante|poco|un montón|de|con|para|cómo|algo|el (?:código|caso|problema)|a)(?!\w)",
-        "edible": (
-            r"(?:ahora|hoy|más|nada|fuera|ahí|aquí|así|con|en|tant[oa]s?|a|al|la|el|un|una|est[ea]|es[ea]|solo|sin|y"
-            r"|ni|"
-            r"tan|todavía|mañana|antes|después|hasta|contigo|parte|nota|decisiones|otr[oa])(?!\w)"
-        ),
-        "no_sign": (
-            "(?:leo|aries|tauro|géminis|cáncer|virgo|libra|escorpio|sagitario|capricornio|acuario|piscis|devops|pm|qa"
-            "|cto|"
-            "ceo|dba|sre|hr|dj|senior|junior)$"
-        ),
-        "no_kin_rule": r"(?:los|las) (?:niñ[oa]s|chic[oa]s|pobres|padres|hijos|trenes|cosas) .*",
-        "could_be": r"(?:sido|estado|pasado|much[oa]s?|tant[oa]s?|más|otr[oa]|algo|alguien|venido|ido|cambiado)(?!\w)",
-        "with_result": r"(?:ya|ahora) (?:veremos|está(?:s|mos)?$|basta|llega|sabe|sé|vale|era|toca|tengo)(?!\w)",
-        "best": "(?:mañana|hoy|eso|esto|cualquier|todo|a las|el (?:lunes|martes|miércoles|jueves|viernes))",
-    },
+    refused=REFUSED,
     base={},
     ours="nuestr[oa]s?",
     fronts=(
         "(?!(?:cuando|si) (?:puedas|puedes|podés|quieras|quieres|querés|llegues|vengas|salgas|vuelvas|termines"
         r"|acabes|te apetece|tengas tiempo|tienes (?:tiempo|hambre))(?!\w))(?:cuando|cada vez|siempre que|siempre y"
-        " cuando|para|en|antes de|después de|al|sin|todos|todas|cada|a la hora de|en cuanto a|respecto|salvo|a"
-        " menos)"
+        " cuando|para(?! (?:est[ea](?! (?:curso|proyecto|repo|grupo|chat|equipo|cliente|casa)(?!\\w))|es[ea]|mañana"
+        "|hoy|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo|día"
+        "|informe|viaje)|la (?:reunión|cena|fiesta|semana|boda)|las|mí|ti)(?!\\w))"
+        r"|en(?! (?:la (?:página|línea|celda|columna|fila|diapositiva|foto|tabla|lista|parte|sección)|el (?:párrafo"
+        r"|archivo|punto|apartado|título|ejercicio|capítulo|anexo|correo|texto)|est[ea]|es[ea])(?!\w))"
+        r"|antes de(?! (?:dormir|comer|salir|irte|cenar|acostarte|venir|empezar|nada|seguir)(?!\w))|después de|al(?! "
+        r"(?:salir|llegar|volver|final)(?!\w))|sin(?! (?:prisa|más|miedo|falta|embargo))|todos|todas|cada|a la hora de"
+        r"|en cuanto a|respecto|salvo|a"
+        " menos|si (?:te|le|os|les) (?:escribo|pido|paso|mando|pregunto|hablo|digo|envío|pego|comparto|doy|consulto)"
+        "|si (?:(?:un|una) (?!día|rato|poco|vez|momento)\\w+|algún|alguna|los|las|se|el (?:cliente|paciente|usuario"
+        "|alumno|test|build|pedido|niño)|la (?:clienta|paciente))(?!\\w))"
     ),
     reported=(
         r"(?:(?:mi|mis|el|la|los|las|un|una|su) [\wáéíóúñ' -]{1,40}?|él|ella|ellos|la gente|todos|alguien|dicen"
