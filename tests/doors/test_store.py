@@ -26,7 +26,21 @@ from awhm.store import Store, has_store
 
 VIEWS = {"decisions", "sessions", "buffer", "bm25", "vectors", "beliefs", "entities", "graph"}
 # No sentence of them says anything: what waits to be consolidated is heard at the head, not at a position.
-WORDS = ["cat", "dog", "fence", "paint", "bus", "harbour", "Caroline", "walks", "the", "and", "東京", "c++", "Melanie's"]
+WORDS = [
+    "cat",
+    "dog",
+    "fence",
+    "paint",
+    "bus",
+    "harbour",
+    "Caroline",
+    "walks",
+    "the",
+    "and",
+    "東京",
+    "c++",
+    "Melanie's",
+]
 MAY = 1_714_521_600_000  # 2024-05-01T00:00Z
 HOUR = 3_600_000
 
