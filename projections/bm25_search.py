@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -97,12 +98,13 @@ def search(
         ],
         asked.size,
     )
-    positions = state.positions.array()[docs]
+    known = state.positions.array()
     if allowed is not None and len(docs):
-        wanted = np.flatnonzero(allowed(positions))
-        docs, scores, positions = docs[wanted], scores[wanted], positions[wanted]
-    best = _best(scores, positions, k)
-    docs, scores, positions = docs[best], scores[best], positions[best]
+        wanted = np.flatnonzero(allowed(known[docs]))
+        docs, scores = docs[wanted], scores[wanted]
+    best = _best(scores, docs, known, k)
+    docs, scores = docs[best], scores[best]
+    positions = known[docs]
     numbers = state.passages.array()[docs]
     order = np.lexsort((numbers, -positions.astype(np.int64), -scores))[:k]
     return Hits(positions[order], numbers[order], scores[order], asked.ideal)
@@ -179,7 +181,7 @@ def coverage(
 
 def idfs(state: State, words: Sequence[str], until: int | None = None) -> list[float]:
     """The idf of each of some distinct terms, in their order; that of a word nobody said is the highest."""
-    asked = _ask(state, words, until, K1, B)
+    asked = _asked(state, words, until, K1, B)
     known = dict(zip(asked.terms, asked.idfs, strict=True))
     return [known[word] for word in words]
 
@@ -236,8 +238,21 @@ def _best_passage(count: int, owners: Array, scores: Array, numbers: Array) -> t
     return best, passage
 
 
+# What each index was asked last: a recall asks the same four times. Good as long as the column is the same object,
+# which it is until the next change.
+_last: WeakKeyDictionary[State, tuple[Array, tuple[object, ...], _Query]] = WeakKeyDictionary()
+
+
 def _ask(state: State, query: Sequence[str], until: int | None, k1: float, b: float) -> _Query:
     """The statistics and postings of a query, cut where the log is to end."""
+    documents, asked = state.positions.array(), (*query, until, k1, b)
+    known = _last.get(state)
+    if known is None or known[0] is not documents or known[1] != asked:
+        _last[state] = known = (documents, asked, _asked(state, query, until, k1, b))
+    return known[2]
+
+
+def _asked(state: State, query: Sequence[str], until: int | None, k1: float, b: float) -> _Query:
     distinct = list(dict.fromkeys(query))
     size = state.until(until)
     whole = size == len(state)
@@ -277,12 +292,13 @@ def _summed(pieces: list[tuple[Array, Array]], size: int) -> tuple[Array, Array]
     return docs, sums[docs]
 
 
-def _best(scores: Array, positions: Array, k: int) -> Array:
+def _best(scores: Array, docs: Array, positions: Array, k: int) -> Array:
     """Rows that hold the `k` best and little more: of equal scores at the edge, the latest messages."""
     if len(scores) <= k or k < 1:
         return np.arange(len(scores) if k > 0 else 0)
     edge = np.partition(scores, len(scores) - k)[len(scores) - k]
     above = np.flatnonzero(scores > edge)
     equal = np.flatnonzero(scores == edge)
-    oldest = np.sort(positions[equal])[len(above) - k]  # of the latest k - len(above) that are equal
-    return np.concatenate([above, equal[positions[equal] >= oldest]])
+    said = positions[docs[equal]]
+    oldest = np.sort(said)[len(above) - k]  # of the latest k - len(above) that are equal
+    return np.concatenate([above, equal[said >= oldest]])

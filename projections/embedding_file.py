@@ -22,13 +22,12 @@ import numpy as np
 
 from awhm.errors import Damaged, Refused
 from awhm.events.fold import Array
-from awhm.projections.embeddings import Embeddings, Number, rows_of
+from awhm.projections.embeddings import KEY, Embeddings, Number, rows_of
 
 MAGIC = b"AWHM-EMB"
 VERSION = 1
 HEADER = 64
 SUFFIX: dict[Number, str] = {"<f4": "f32", "i1": "i8"}
-KEY = 36  # bytes of a record that are its key
 _FIELDS = Struct("<8sII32s12x")
 _REMOVE = "It only holds what can be computed again: remove the file and go on."
 

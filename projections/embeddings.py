@@ -16,7 +16,10 @@ from zlib import crc32
 import numpy as np
 
 from awhm.events.fold import Array
+from awhm.projections.signs import Signs
 
+COMMITMENT = 32  # bytes
+KEY = COMMITMENT + 4  # bytes of a record that are its key
 FRESH = 256  # records at the end that are checked at once: a crash spoils what was written last
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: spreads passage numbers over 64 bits
 _FINGERPRINT = re.compile("[0-9a-f]{64}")
@@ -118,6 +121,8 @@ class Embeddings(ABC):
         self.spoiled = 0  # records found to be broken so far: they are ignored and embedded again
         self._records: Array = np.zeros(0, self.record)
         self._hashes: Array = np.zeros(0, np.uint64)
+        self._signs = Signs(dim)
+        self._sound: Array = np.zeros(0, np.bool_)  # records whose CRC was found to be right
 
     @abstractmethod
     def refresh(self) -> int:
@@ -146,6 +151,11 @@ class Embeddings(ABC):
         vectors: Array = self._records["vec"]
         return vectors
 
+    def signs(self) -> Signs:
+        """The signs of all vectors, row by row; a first call reads them all."""
+        self._signs.follow(self.vectors())
+        return self._signs
+
     def append(self, commitments: Array, passages: Array, vectors: Array) -> None:
         """Add one record per row, durably. Keys that others added meanwhile are not added twice.
 
@@ -158,22 +168,27 @@ class Embeddings(ABC):
             raise ValueError("a vector that is not finite")
         fresh = np.zeros(len(commitments), self.record)
         fresh["commitment"], fresh["passage"], fresh["vec"] = commitments, passages, vectors
-        fresh["crc"] = [_crc(record) for record in fresh]
+        fresh["crc"] = _crcs(fresh)
         if len(fresh):
             self._write(len(self), fresh)
 
     def holds(self, rows: Array, commitments: Array, passages: Array) -> Array:
-        """Whether each row holds just this key and an intact vector (bool). Rows that do not are dropped."""
-        records = self._records[rows]
-        right = [
-            record["commitment"].tobytes() == commitment.tobytes()
-            and record["passage"] == passage
-            and record["crc"] == _crc(record)
-            for record, commitment, passage in zip(records, commitments, passages, strict=True)
-        ]
-        answer = np.array(right, bool)
-        self.drop(np.asarray(rows)[~answer])
-        return answer
+        """Whether each row holds just this key and an intact vector (bool). Rows that do not are dropped.
+
+        A record's CRC is compared when it is first asked for, its key each time: an erasure shows in the key.
+        """
+        rows = np.asarray(rows, np.int64)
+        stored = self._records["commitment"][rows]
+        right: Array = self._records["passage"][rows] == passages
+        for word in range(0, COMMITMENT, 8):
+            right &= stored.getfield("<u8", word) == commitments.getfield("<u8", word)
+        new = rows[right & ~self._sound[rows]]
+        if len(new):
+            records = self._records[new]
+            self._sound[new] = _crcs(records) == records["crc"]
+            right &= self._sound[rows]
+        self.drop(rows[~right])
+        return right
 
     def check(self) -> int:
         """Check every record against its CRC and drop the broken ones. Returns how many it found.
@@ -190,20 +205,21 @@ class Embeddings(ABC):
         if len(records) < known:
             known = 0
             self.generation += 1
+            self._signs.clear()
         fresh = records[known:]
         added = hashes_of(fresh["commitment"], fresh["passage"])
         self._records = records
         self._hashes = np.concatenate([self._hashes[:known], added])
+        self._sound = np.concatenate([self._sound[:known], np.zeros(len(fresh), np.bool_)])
         self._check(max(known, len(records) - FRESH))
 
     def _check(self, start: int) -> None:
         """Drop the records from `start` on that do not match their CRC."""
-        wrong = [
-            start + index
-            for index, record in enumerate(self._records[start:])
-            if self._hashes[start + index] and record["crc"] != _crc(record)
-        ]
-        self.drop(np.array(wrong, np.int64))
+        for low in range(start, len(self._records), FRESH):
+            records = self._records[low : low + FRESH]
+            self._sound[low : low + FRESH] = _crcs(records) == records["crc"]
+        wrong = ~self._sound[start:] & (self._hashes[start:] != 0)
+        self.drop(start + np.flatnonzero(wrong))
 
     def drop(self, rows: Array) -> None:
         """Know these records no more, so that they are embedded again. An erased one does not count as spoiled."""
@@ -250,7 +266,9 @@ def rows_of(records: Array, commitments: Collection[bytes]) -> Array:
     return np.array([row for row in likely if records[row]["commitment"].tobytes() in known], np.int64)
 
 
-def _crc(record: np.void) -> int:
-    """CRC-32 (zlib) of commitment, passage and vector as they are stored."""
-    stored = record.tobytes()
-    return crc32(stored[40:], crc32(stored[:36]))
+def _crcs(records: Array) -> Array:
+    """CRC-32 (zlib) of commitment, passage and vector of each record as they are stored, uint32 (n,)."""
+    stored, size = memoryview(records.tobytes()), records.dtype.itemsize
+    starts = range(0, len(stored), size)
+    found = [crc32(stored[at + KEY + 4 : at + size], crc32(stored[at : at + KEY])) for at in starts]
+    return np.array(found, np.uint32)

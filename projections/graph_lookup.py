@@ -70,6 +70,10 @@ class Lookup:
         wanted = np.uint64(max(message, 0))
         return _listed(order[np.searchsorted(messages, wanted) : np.searchsorted(messages, wanted, "right")])
 
+    def extracted(self, messages: Array) -> Array:
+        """Which of these messages (positions, uint64) have a row of "said" (bool)."""
+        return _places(self._by_message[0], messages) >= 0
+
     def statement(self, key: int) -> tuple[int, int] | None:
         """The row of "said" and the place in it of a statement; None if it is not known."""
         row, place = _place(self._said.positions(), key >> PLACES), key & PLACE

@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 import numpy as np
 
 from awhm.events.fold import Array
+from awhm.projections import signs
 from awhm.projections.embedding_rows import rows_in
 from awhm.projections.embeddings import Embedder, Embeddings, TokenEmbedder, Wording, hashes_of
 from awhm.projections.late import met, token_weights
@@ -20,6 +21,8 @@ from awhm.projections.vectors import Vectors
 
 BATCH = 32  # texts that are embedded and written together: an interruption loses no more
 SLACK = 1e-4  # float32 sums in another order differ by less; what is this near is summed again in float64
+MANY = 20_000  # among more passages than these the nearest are looked for where most signs agree
+LIKELY, FEWEST = 50, 1000  # of those one in so many, but at least so many, and ten times as many as are wanted
 SPARSE = 4  # if fewer than one row in so many is wanted, their vectors are gathered first
 
 
@@ -39,11 +42,16 @@ class Hits(NamedTuple):
     cosine: Array
 
 
+NOTHING = Keys(np.zeros(0, np.uint64), np.zeros(0, np.uint16), np.zeros(0, "V32"))
+
+
 def pending(state: Vectors, store: Embeddings, tokens: TokenStore | None = None) -> Keys:
     """The passages that have no vector in this store, or none in that of tokens, by (position, passage)."""
     missing = np.flatnonzero(rows_in(state, store) < 0)
-    if tokens is not None:
-        missing = np.union1d(missing, tokens.lacking(state))
+    if tokens is not None and len(lacking := tokens.lacking(state)):
+        missing = np.union1d(missing, lacking)
+    if not len(missing):  # as mostly, on the way of each question
+        return NOTHING
     return Keys(*(column.take(missing) for column in (state.position, state.passage, state.commitment)))
 
 
@@ -55,11 +63,8 @@ def cosines_near(state: Vectors, store: Embeddings, query: Array, positions: Arr
     """
     unit = _unit(query, store)
     rows = rows_in(state, store)
-    known = state.position.array()
-    lows = np.searchsorted(known, positions, side="left")
-    sizes = np.searchsorted(known, positions, side="right") - lows
-    owners = np.repeat(np.arange(len(positions)), sizes)
-    at = rows[np.arange(len(owners)) + np.repeat(lows - (np.cumsum(sizes) - sizes), sizes)]
+    wanted, owners = _rows_of(state.position.array(), positions)
+    at = rows[wanted]
     best = np.full(len(positions), np.nan, np.float32)
     there = np.flatnonzero(at >= 0)
     vectors = store.vectors()[at[there]]
@@ -83,14 +88,21 @@ def search(
     """The `k` passages with the highest cosine to `query` (dim,), best first; fewer if there are fewer.
 
     Equal ones are in order of (position, passage). `until`: only positions up to this one. `allowed`: only
-    these positions (uint64, any order). Exact: float32 finds the candidates, float64 ranks them. Passages
+    these positions (uint64, any order). Among up to `MANY` passages exact: float32 finds the candidates, float64
+    ranks them. Among more only those are
+    compared whose signs agree best with the query's: of the 10 nearest more than 99 in 100 are among them. Passages
     whose vector turns out to be broken are left out, and `pending` lists them. Raises ValueError for a query
     of another shape.
     """
     unit = _unit(query, store)
     while True:
         rows = rows_in(state, store)
-        among = _among(rows, state, until, allowed)
+        if allowed is None and len(rows := rows[: _size(state, until)]) > MANY and int(rows.min()) >= 0:
+            among = _likely(rows, store, unit, k)
+        else:
+            among = _among(rows, state, until, allowed)
+            if len(among) > MANY:
+                among = among[_likely(rows[among], store, unit, k)]
         best, cosine = _best(among, rows[among], store, unit, max(k, 0))
         hits = _intact(best, rows[best], cosine, state, store)
         if hits is not None:
@@ -171,12 +183,26 @@ def _unit(query: Array, store: Embeddings) -> Array:
 
 def _among(rows: Array, state: Vectors, until: int | None, allowed: Array | None) -> Array:
     """The rows of the view that may answer: with a vector, not after `until`, among `allowed`; ascending."""
-    position = state.position.array()
-    count = len(rows) if until is None else int(np.searchsorted(position, np.uint64(max(until, 0)), "right"))
-    may = rows[:count] >= 0
-    if allowed is not None:
-        may &= np.isin(position[:count], allowed.astype(np.uint64))
-    return np.flatnonzero(may)
+    count = _size(state, until)
+    if allowed is None:
+        return np.flatnonzero(rows[:count] >= 0)
+    among, _ = _rows_of(state.position.array()[:count], np.unique(allowed.astype(np.uint64)))
+    return among[rows[among] >= 0]
+
+
+def _size(state: Vectors, until: int | None) -> int:
+    """How many rows of the view are at or before a position; all for None."""
+    if until is None:
+        return len(state)
+    return int(np.searchsorted(state.position.array(), np.uint64(max(until, 0)), "right"))
+
+
+def _rows_of(known: Array, positions: Array) -> tuple[Array, Array]:
+    """The rows at some positions in an ascending column; and for each row which of `positions` it is at."""
+    lows = np.searchsorted(known, positions, side="left")
+    sizes = np.searchsorted(known, positions, side="right") - lows
+    owners = np.repeat(np.arange(len(positions)), sizes)
+    return np.arange(len(owners)) + np.repeat(lows - (np.cumsum(sizes) - sizes), sizes), owners
 
 
 def _best(among: Array, rows: Array, store: Embeddings, unit: Array, k: int) -> tuple[Array, Array]:
@@ -197,6 +223,12 @@ def _best(among: Array, rows: Array, store: Embeddings, unit: Array, k: int) -> 
     exact = _exact(vectors[rows], unit)
     order = np.argsort(-exact, kind="stable")[:k]
     return among[order], exact[order]
+
+
+def _likely(rows: Array, store: Embeddings, unit: Array, k: int) -> Array:
+    """The places of those rows of the store whose signs agree best with the query's, ascending."""
+    apart = store.signs().apart(unit, 0, len(store))[rows]
+    return signs.nearest(apart, max(len(rows) // LIKELY, FEWEST, 10 * k))
 
 
 def _exact(vectors: Array, unit: Array) -> Array:
@@ -235,9 +267,7 @@ class Nearness:
 
     def size(self, until: int | None) -> int:
         """See `recall.Dense`."""
-        if until is None:
-            return len(self._vectors)
-        return int(np.searchsorted(self._vectors.position.array(), np.uint64(max(until, 0)), side="right"))
+        return _size(self._vectors, until)
 
     def best(self, k: int, until: int | None, allowed: Allowed | None) -> Mapping[int, tuple[float, int]]:
         """See `recall.Dense`."""
@@ -263,7 +293,8 @@ class Nearness:
         if self._tokens is None or self._rarity is None or not len(self._wording.tokens):
             return None
         weights = token_weights(self._wording, self._rarity)
-        return *met(self._vectors, self._tokens, self._wording.tokens, positions), weights
+        telling = weights > 0  # what has no weight need not be compared
+        return *met(self._vectors, self._tokens, self._wording.tokens[telling], positions), weights[telling]
 
 
 def _by_position(hits: Hits) -> Mapping[int, tuple[float, int]]:

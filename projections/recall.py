@@ -91,22 +91,26 @@ def fuse(
     what scores above 0 is kept, and of what shares no word with the question only what is nearer than
     `floor`: a message that is neither about the words nor about their meaning is no answer.
     """
-    whole = weights.semantic + weights.lexical
+    semantic, words = weights.semantic, weights.lexical
+    whole = semantic + words
     hits: list[Hit] = []
-    for position in {*lexical, *(dense or {})}:
-        raw, word_passage = lexical.get(position, (0.0, 0))
-        share = lexical_share(raw, ideal)
-        if dense is None:
-            hits.append(Hit(position, word_passage, share, share, raw, None))
-            continue
-        cosine, near_passage = dense.get(position, (0.0, word_passage))
-        if raw == 0 and cosine < floor:
-            continue
-        near, word = weights.semantic * max(cosine, 0.0), weights.lexical * share
-        passage = word_passage if word > near else near_passage
-        hits.append(Hit(position, passage, (near + word) / whole, share, raw, cosine))
-    hits = [hit for hit in hits if hit.score > 0]
-    hits.sort(key=lambda hit: (-hit.score, -hit.position))
+    if dense is None:
+        for position, (raw, passage) in lexical.items():
+            share = lexical_share(raw, ideal)
+            if share > 0:
+                hits.append(Hit(position, passage, share, share, raw, None))
+    else:
+        for position in {*lexical, *dense}:
+            raw, passage = lexical.get(position, (0.0, 0))
+            cosine, near_passage = dense.get(position, (0.0, passage))
+            if raw == 0 and cosine < floor:
+                continue
+            share = lexical_share(raw, ideal)
+            near, word = semantic * max(cosine, 0.0), words * share
+            if near + word > 0:
+                best = passage if word > near else near_passage
+                hits.append(Hit(position, best, (near + word) / whole, share, raw, cosine))
+    hits.sort(key=lambda hit: (-hit[2], -hit[0]))
     return hits
 
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+import numpy as np
+
 from awhm.events.event import Kind
 from awhm.language.tokens import terms
 from awhm.projections.graph import Graph
@@ -79,7 +81,11 @@ def stand(
     by side and that the question does not tell apart the newest comes first.
     """
     asking = _Asking(graph, frozenset(asked), content, at)
-    placed = {hit.position: Placed(hit, _standing(asking, hit.position)) for hit in hits}
+    saying = graph.lookup.extracted(np.array([hit.position for hit in hits], np.uint64)).tolist()
+    placed = {
+        hit.position: Placed(hit, _standing(asking, hit.position) if says else None)
+        for hit, says in zip(hits, saying, strict=True)
+    }
     if said_by is not None:
         _as_said_by(asking, placed, said_by)
     for hit, standing in list(placed.values()):
@@ -100,9 +106,9 @@ def _standing(asking: _Asking, message: int) -> Standing | None:
     if not found:
         return None
     text = asking.content(message)
-    spoken = sum(not mark.isspace() for mark in text) or 1
+    spoken = _marks(text) or 1
     clauses = {(one.start, one.end) for _, one in found}
-    said = sum(not mark.isspace() for start, end in clauses for mark in text[start:end])
+    said = sum(_marks(text[start:end]) for start, end in clauses)
     states: dict[str, Status] = {memory: status(graph, memory, asking.at) for memory, _ in found}
     full = said / spoken >= WHOLE
     whole, over = full and len(states) == 1, full and PAST.issuperset(states.values())
@@ -125,6 +131,11 @@ def _standing(asking: _Asking, message: int) -> Standing | None:
     past = tuple(one.memory for shared, holds, one in ranked if shared == most and not holds)
     best = next(one for wanted in (True, False) for shared, holds, one in ranked if (shared, holds) == (most, wanted))
     return best._replace(past=past, about=most > 0)
+
+
+def _marks(text: str) -> int:
+    """How many characters of a text are no space."""
+    return sum(map(len, text.split()))
 
 
 def _as_said_by(asking: _Asking, placed: dict[int, Placed], said_by: int) -> None:
@@ -170,8 +181,10 @@ def _repeat(asking: _Asking, placed: dict[int, Placed], session_of: Callable[[in
         for memory in () if standing is None else standing.past:
             for said in _telling(asking.graph, memory):
                 past.setdefault(said.session, []).append((memory, said))
+    if not past:
+        return
     for position, (hit, standing) in list(placed.items()):
-        known = past.get(session_of(position)) if standing is None and past else None
+        known = past.get(session_of(position)) if standing is None else None
         if known:
             text = asking.content(position).casefold()
             spoken = set(terms(text))
