@@ -7,62 +7,55 @@ Payloads are validated with these models on the way in and read back with orjson
 
 from __future__ import annotations
 
-from enum import IntEnum, StrEnum
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from awhm.events import chain
+from awhm.events.kinds import EntityId, EpochMs, Event, Kind, MemoryId, Name, Position, Role, StatementId
+from awhm.events.upkeep import (
+    AuditNoted,
+    CheckpointPublished,
+    ErasureCompleted,
+    PayloadsErased,
+    SnapshotNamed,
+    StoreRestored,
+)
 
-
-class Kind(IntEnum):
-    """The number of each kind of event in a header. Gaps leave room; numbers are never reused."""
-
-    SESSION_STARTED = 1
-    SESSION_ENDED = 2
-    MESSAGE_LOGGED = 3
-    STATEMENTS_EXTRACTED = 10
-    MESSAGES_CONSOLIDATED = 11
-    MESSAGE_SET_ASIDE = 12
-    MEMORY_FORMED = 20
-    MEMORY_REINFORCED = 21
-    MEMORY_SUPERSEDED = 22
-    MEMORY_RETRACTED = 23
-    MEMORY_RESTORED = 24
-    MEMORIES_LINKED = 25
-    ENTITY_NAMED = 30
-    ENTITIES_MERGED = 31
-    ENTITIES_SPLIT = 32
-    MEMORIES_RECALLED = 40
-    PAYLOADS_ERASED = 50
-
-
-class Role(StrEnum):
-    """Who speaks, as hosts name it."""
-
-    USER = "user"
-    ASSISTANT = "assistant"
-    SYSTEM = "system"
-    TOOL = "tool"
-    TOOL_CALL = "tool_call"
-    TOOL_RESULT = "tool_result"
-
-
-Name = Annotated[str, Field(min_length=1, max_length=512)]
-EpochMs = Annotated[int, Field(ge=-62_135_596_800_000, le=253_402_300_799_999)]
-Position = Annotated[int, Field(ge=1)]
-StatementId = Annotated[str, Field(pattern=r"^s[1-9][0-9]*\.[0-9]+$")]
-MemoryId = Annotated[str, Field(pattern=r"^n[1-9][0-9]*\.[0-9]+$")]
-EntityId = Annotated[str, Field(pattern=r"^e[0-9a-f]{16}$")]
-
-
-class Event(BaseModel):
-    """What all payloads share: they are frozen, closed, and know their kind and schema."""
-
-    # Validators are built when first used: reading never needs them.
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
-    kind: ClassVar[Kind]
-    schema_version: ClassVar[int] = 1
+__all__ = [
+    "EVENTS",
+    "AuditNoted",
+    "CheckpointPublished",
+    "EntitiesMerged",
+    "EntitiesSplit",
+    "EntityNamed",
+    "ErasureCompleted",
+    "Event",
+    "Kind",
+    "MemoriesLinked",
+    "MemoriesRecalled",
+    "MemoryChanged",
+    "MemoryFormed",
+    "MemoryReinforced",
+    "MemoryRestored",
+    "MemoryRetracted",
+    "MemorySuperseded",
+    "MessageLogged",
+    "MessageRedacted",
+    "MessageSetAside",
+    "MessagesConsolidated",
+    "PayloadsErased",
+    "Recorded",
+    "Role",
+    "SessionEnded",
+    "SessionStarted",
+    "Shown",
+    "SnapshotNamed",
+    "Source",
+    "Stated",
+    "StatementsExtracted",
+    "StoreRestored",
+]
 
 
 class SessionStarted(Event):
@@ -107,6 +100,24 @@ class MessageLogged(Event):
     zone: Annotated[int, Field(ge=-1080, le=1080)] | None = None
     speaker: Name | None = None
     source: Source | None = None
+    metadata: dict[str, Any] = {}
+
+
+class MessageRedacted(Event):
+    """What is left of a message after something in it was erased: a message of its own that stands for it.
+
+    `message` is the position of the one that was erased; the other fields are those of `MessageLogged`, the same but
+    for the content, the source and the metadata, of which the tags alone are left.
+    """
+
+    kind: ClassVar[Kind] = Kind.MESSAGE_REDACTED
+    message: Position
+    session: Name
+    role: Role
+    content: str
+    occurred: EpochMs
+    zone: Annotated[int, Field(ge=-1080, le=1080)] | None = None
+    speaker: Name | None = None
     metadata: dict[str, Any] = {}
 
 
@@ -298,20 +309,14 @@ class MemoriesRecalled(Event):
     shown: list[Shown]
 
 
-class PayloadsErased(Event):
-    """A tombstone: the payloads at these positions are gone for good. It holds no content."""
-
-    kind: ClassVar[Kind] = Kind.PAYLOADS_ERASED
-    positions: Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1)]
-    reason: Name
-
-
 EVENTS: dict[Kind, type[Event]] = {
     event.kind: event
     for event in (
-        SessionStarted, SessionEnded, MessageLogged, StatementsExtracted, MessagesConsolidated, MessageSetAside,
+        SessionStarted, SessionEnded, MessageLogged, MessageRedacted,
+        StatementsExtracted, MessagesConsolidated, MessageSetAside,
         MemoryFormed, MemoryReinforced, MemorySuperseded, MemoryRetracted, MemoryRestored, MemoriesLinked,
-        EntityNamed, EntitiesMerged, EntitiesSplit, MemoriesRecalled, PayloadsErased,
+        EntityNamed, EntitiesMerged, EntitiesSplit, MemoriesRecalled, PayloadsErased, ErasureCompleted,
+        SnapshotNamed, StoreRestored, CheckpointPublished, AuditNoted,
     )
 }  # fmt: skip
 
