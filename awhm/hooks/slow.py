@@ -1,0 +1,89 @@
+"""The same through the whole store: for the first message of all, an encrypted store, an audit stream, and recall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from awhm.hooks.site_path import add_site
+
+add_site()
+
+from awhm.commands.command import EndSession, LogMessage, StartSession  # noqa: E402
+from awhm.commands.handle import handle_messages  # noqa: E402
+from awhm.config import AWHMConfig  # noqa: E402
+from awhm.errors import Conflict  # noqa: E402
+from awhm.events.append_raw import new_id  # noqa: E402
+from awhm.store import Store  # noqa: E402
+
+if TYPE_CHECKING:
+    from awhm.hooks.capture import Said
+    from awhm.hooks.events import Turn
+
+NEVER = 1_000_000_000  # events after which a hook saves a view: it has no time for that
+
+
+def settings(given: dict[str, str], **more: object) -> AWHMConfig:
+    """All the settings, those of the command line first. Raises Refused."""
+    config = AWHMConfig(**given)
+    return config.model_copy(update={"embed_in_background": False, **more})
+
+
+def open_store(turn: Turn, *, create: bool = False) -> Store:
+    """The store, for a hook: it waits for no lock for long and saves nothing. Raises as `Store`."""
+    config = settings(turn.call.given())
+    config = config.model_copy(update={"lock_timeout": config.hook_lock_timeout, "save_every": NEVER})
+    return Store(config, create=create, mock="--mock" in turn.call.options)
+
+
+def log_messages(turn: Turn, told: list[Said], ids: list[bytes]) -> list[int]:
+    """Append messages by `handle`; the positions, none where they are spooled. Raises as the store does."""
+    from awhm.hooks.events import fields_of, spooled
+
+    try:
+        store = open_store(turn, create=True)
+        commands: list[LogMessage] = []
+        for one, event_id in zip(told, ids, strict=True):
+            fields = fields_of(turn, one)
+            source = None
+            if one.found is not None:
+                event_id = store.writer.recognisable(one.found.occurred, one.found.identity())
+                source = (one.found.source_id, "claude-code", None)
+            if _is_again(store, turn, one):
+                continue
+            commands.append(
+                LogMessage(
+                    event_id,
+                    turn.session,
+                    one.role,
+                    one.content,
+                    fields["occurred"],
+                    fields["zone"],
+                    None,
+                    source,
+                    one.notes,
+                )
+            )
+        return handle_messages(commands, store.writer).positions if commands else []
+    except Conflict as error:
+        return spooled(turn, told, ids, error)
+
+
+def _is_again(store: Store, turn: Turn, one: Said) -> bool:
+    from awhm.events import chain
+    from awhm.hooks.events import is_again
+    from awhm.hooks.raw import Last
+
+    positions = store.log.positions_of(store.writer.session_id(turn.session))
+    if not positions:
+        return False
+    kind = chain.kind_of(store.log.header(positions[-1]))
+    return is_again(turn, Last(kind, len(positions), store.log.payload(positions[-1])), one)
+
+
+def mark(turn: Turn, *, started: bool) -> None:
+    """Begin or end a session by `handle`. Raises as the store does."""
+    metadata = {key: turn.fields[key] for key in ("cwd", "source") if isinstance(turn.fields.get(key), str)}
+    client = "claude-code" if turn.host == "claude" else turn.host
+    begin = StartSession(new_id(), turn.session, turn.now, client, metadata)
+    store = open_store(turn, create=True)
+    store.handle(begin if started else EndSession(new_id(), turn.session, turn.now))
