@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,12 +13,14 @@ import click
 from awhm.cli.call import Call, shared_options
 from awhm.cli.output import Output, progress
 from awhm.cli.walk import files_of
-from awhm.errors import exit_code
+from awhm.errors import Refused, exit_code
+from awhm.jobs.lite_folder import GRAPH, LOGS, META, SNAPSHOTS, WAL, is_lite, lite_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
-    from awhm.jobs.importing import Imported
+    from awhm.jobs.importers import Left
+    from awhm.jobs.importing import How, Imported
     from awhm.store import Store
 
 INTERRUPTED = 130
@@ -25,38 +31,89 @@ MOST_SHOWN = 50  # damaged lines that are named for people; --json has up to a t
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--dry-run", is_flag=True, help="Only say what would be taken; write nothing.")
 @click.option("--no-embed", is_flag=True, help="Do not embed afterwards; queries find the messages by words.")
+@click.option("--again", is_flag=True, help="Also what was erased since it was imported.")
+@click.option("--branches", is_flag=True, help="Also what a conversation left behind when it was edited, marked so.")
+@click.option("--left", metavar="PATH", help="Write every line or item that was not taken there, as JSON Lines.")
+@click.option(
+    "--remove-originals", is_flag=True, help="Remove the files of an AWHM Lite folder, once all is in the log."
+)
 @shared_options
-def import_command(call: Call, files: tuple[str, ...], dry_run: bool, no_embed: bool) -> int:
-    """Log every message of some files; a second time adds nothing.
+def import_command(call: Call, files: tuple[str, ...], no_embed: bool, left: str | None, remove_originals: bool,
+                   **choices: bool) -> int:  # fmt: skip
+    """Log every message of some files; a second time adds nothing, and what was erased stays erased.
 
-    FILE is a corpus, JSON Lines or an array of {role, content, timestamp}, or a Claude Code transcript, plain
-    or gzip, told by its content. Folders are searched for .jsonl, .json and .gz. A bad line never stops the
-    rest: it is named. Exit code 2 if a file could not be taken at all.
+    FILE is a transcript of Claude Code, an export of Claude or ChatGPT, JSON Lines or an array of {role, content,
+    timestamp}, a corpus, a Markdown note, an export of mem0 or MemPalace, the MCP memory server's file or a
+    folder of AWHM Lite, plain, gzip or zip, told by its content. Other folders are searched for .jsonl, .json,
+    .md, .zip and .gz. A bad line never stops the rest: it is named. Exit code 2 if a file could not be taken at all.
     """
+    from awhm.jobs.importing import How  # here, as no other command is to pay for the importers
+
+    dry_run = choices["dry_run"]
     found = list(files_of(files))
     paths = [one for one in found if isinstance(one, str)]
     refused = [one for one in found if not isinstance(one, str)]
     try:
-        done = _rehearse(call, paths) if dry_run else _import(call, paths)
+        with _telling(left) as told:
+            roots = tuple(file for file in files if os.path.isdir(file))
+            how = How(choices["again"], choices["branches"], roots, told=told)
+            done = _rehearse(call, paths, how) if dry_run else _import(call, paths, how)
     except KeyboardInterrupt:
         text = "stopped; what was taken is in the log, and the same import goes on from there"
         call.out.note("stopped; nothing was written" if dry_run else text)
         return INTERRUPTED
     done.refused[:0] = refused
     embedded, stopped = (0, False) if dry_run or no_embed else _embed(call)
-    call.out.document({**counts(done), "dry_run": dry_run, "embedded": embedded, "notes": call.out.notes})
-    show(call.out, done, dry_run, embedded)
+    removed = _remove(call, paths, done) if remove_originals and not dry_run else 0
+    call.out.document(
+        {**counts(done), "dry_run": dry_run, "embedded": embedded, "removed": removed, "notes": call.out.notes}
+    )
+    show(call.out, done, dry_run, embedded, removed)
     if stopped:
         return INTERRUPTED
     return exit_code(done.refused[0][1]) if done.refused else 0
 
 
-def _import(call: Call, paths: Sequence[str]) -> Imported:
+def _import(call: Call, paths: Sequence[str], how: How) -> Imported:
+    from awhm.jobs.importing import import_files
+
     with call.store(create=True) as store, progress("importing") as tell:
-        return store.import_files(paths, _by_file(tell, paths))
+        return import_files(paths, store.writer, _by_file(tell, paths), how)
 
 
-def _rehearse(call: Call, paths: Sequence[str]) -> Imported:
+@contextmanager
+def _telling(path: str | None) -> Generator[Callable[[Left], None] | None]:
+    """Writes each that is left to this file, with the words of none. Raises Refused if it cannot be written."""
+    if path is None:
+        yield None
+        return
+    try:
+        with open(path, "w", encoding="utf-8", errors="backslashreplace") as file:
+            yield lambda left: print(json.dumps(asdict(left), ensure_ascii=False), file=file)
+    except OSError as error:
+        raise Refused("unwritable", f"{path} cannot be written: {error.strerror}.", "Name another file.") from error
+
+
+def _remove(call: Call, paths: Sequence[str], done: Imported) -> int:
+    """Remove AWHM Lite's files where all of them were taken; returns how many."""
+    folders = [path for path in paths if is_lite(path)]
+    if not folders:
+        call.out.note("no folder of AWHM Lite was imported; nothing was removed")
+        return 0
+    if done.damaged or done.refused:
+        call.out.note("not all could be taken; nothing was removed")
+        return 0
+    found = [file for folder in folders for file in lite_files(folder)]
+    for file in found:
+        os.remove(file)
+    for folder in folders:
+        for one in (LOGS, GRAPH, WAL, META, SNAPSHOTS):
+            with suppress(OSError):  # it has files of somebody else
+                os.rmdir(os.path.join(folder, one))
+    return len(found)
+
+
+def _rehearse(call: Call, paths: Sequence[str], how: How) -> Imported:
     """The same import on a log that writes nothing, before the real one if there is one."""
     from awhm.cli.rehearsal import Rehearsal
     from awhm.commands.handle import Writer
@@ -68,7 +125,7 @@ def _rehearse(call: Call, paths: Sequence[str]) -> Imported:
     def rehearsed(store: Store | None) -> Imported:
         writer = Writer(Rehearsal(None if store is None else store.log), config.scope, config.actor)
         with progress("reading") as tell:
-            return import_files(paths, writer, _by_file(tell, paths))
+            return import_files(paths, writer, _by_file(tell, paths), how)
 
     if not has_store(str(config.data_dir)):
         return rehearsed(None)
@@ -108,6 +165,7 @@ def counts(done: Imported) -> dict[str, Any]:
         "files": done.files,
         "new": done.new,
         "known": done.known,
+        "erased": done.erased,
         "left": done.left,
         "sessions": len(done.sessions),
         "damaged": done.damaged,
@@ -122,12 +180,14 @@ def counts(done: Imported) -> dict[str, Any]:
     }
 
 
-def show(out: Output, done: Imported, dry_run: bool, embedded: int) -> None:
+def show(out: Output, done: Imported, dry_run: bool, embedded: int, removed: int = 0) -> None:
     """The same for people."""
     files = f"{done.files} file{'' if done.files == 1 else 's'}"
     verb = "would be taken" if dry_run else "taken"
     out.line((f"{done.new} new messages", "bold"), f" {verb} from {files}; {len(done.sessions)} sessions met")
     out.line(f"{done.known} messages were in the log already, {done.left} lines or items were left")
+    if done.erased:
+        out.line(f"  {done.erased} of these were erased since, and stay so; --again brings them back")
     for reason, number in done.skipped.most_common():
         out.line(f"  {number} skipped: {reason}")
     for left in done.named[:MOST_SHOWN]:
@@ -136,5 +196,7 @@ def show(out: Output, done: Imported, dry_run: bool, embedded: int) -> None:
         out.line(f"  and {done.damaged - MOST_SHOWN} more damaged; --json names up to 1000")
     for _, error in done.refused:
         out.line(("refused: ", "bold red"), f"{error} {error.hint}")
+    if removed:
+        out.line(f"{removed} files of AWHM Lite removed")
     if embedded:
         out.line(f"{embedded} passages embedded")

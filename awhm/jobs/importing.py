@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass, field, replace
 
 from awhm.commands.command import LogMessage
 from awhm.commands.decide import log_message
 from awhm.commands.handle import Writer
 from awhm.errors import Refused
+from awhm.events import sizes
 from awhm.events.append_raw import Draft, clock
+from awhm.events.ids import tombstones
 from awhm.events.log import Appended
 from awhm.events.sizes import refuse_sizes
 from awhm.jobs.importers import Left, Message, identity, parse
+from awhm.jobs.logged_live import LoggedLive
 
 BATCH = 500  # messages in one transaction: a crash repeats at most so many, and finds them there
+LARGEST = 8 << 20  # characters in one transaction, beyond which it takes no further message
 MOST_NAMED = 1000  # lines that are kept to be named; all are counted
 
 
 @dataclass
 class Imported:
-    """What one import did. `new` were written, `known` were in the log already, `left` were not taken."""
+    """What one import did. `new` were written, `known` were in the log already, `left` were not taken.
+
+    Of those that are known `erased` were erased since, and stay so.
+    """
 
     files: int = 0
     new: int = 0
     known: int = 0
+    erased: int = 0
     sessions: set[str] = field(default_factory=set[str])
     damaged: int = 0
     skipped: Counter[str] = field(default_factory=Counter[str])
     named: list[Left] = field(default_factory=list[Left])
     refused: list[tuple[str, Refused]] = field(default_factory=list[tuple[str, Refused]])
+    told: Callable[[Left], None] | None = None
 
     @property
     def left(self) -> int:
@@ -39,7 +48,9 @@ class Imported:
         return self.damaged + self.skipped.total()
 
     def leave(self, left: Left) -> None:
-        """Count one that was not taken, and name it if it was damaged."""
+        """Count one that was not taken, and name it if it was damaged; `told` is told of each."""
+        if self.told is not None:
+            self.told(left)
         if left.kind == "damaged":
             self.damaged += 1
             if len(self.named) < MOST_NAMED:
@@ -48,47 +59,98 @@ class Imported:
             self.skipped[left.reason] += 1
 
 
-def import_files(paths: Iterable[str], writer: Writer, progress: Callable[[str, int], None] | None = None) -> Imported:
+@dataclass(frozen=True, slots=True)
+class How:
+    """How files are imported.
+
+    `again` takes what was erased since, too, `branches` what stands on branches that a conversation left.
+    `roots` are the folders that are imported as a whole: what is in no format there is named and no failure.
+    `change` is given each message before it is written, and gives what is written in its place: for secrets
+    that nobody is to keep. It must not change who the message is. `told` is told of each item not taken.
+    """
+
+    again: bool = False
+    branches: bool = False
+    roots: tuple[str, ...] = ()
+    change: Callable[[Message], Message] | None = None
+    told: Callable[[Left], None] | None = None
+
+
+AS_USUAL = How()
+
+
+def import_files(
+    paths: Iterable[str],
+    writer: Writer,
+    progress: Callable[[str, int], None] | None = None,
+    how: How = AS_USUAL,
+    *,
+    again: bool = False,
+) -> Imported:
     """Log every message of these files; a second run adds nothing.
 
-    A message is recognised by its source, time and place there, under the log's key; never by its text.
+    A message is recognised by its source, time and place there, under the log's key; never by its text. So what was
+    erased does not come back, unless `again` says that it shall.
     A file that cannot be read at all is counted in `refused` and the next one is taken. `progress` is
     called with the file and the number of messages so far. Raises Refused, Conflict or Damaged only for
     the store itself: then everything up to the last batch is in the log.
     """
-    done = Imported()
+    if again:
+        how = replace(how, again=True)
+    done = Imported(told=how.told)
+    live = LoggedLive(writer)
     for path in paths:
         try:
-            items = parse(path)
+            items = parse(path, how.roots, branches=how.branches)
             for batch in _batches(items, done):
-                _write(path, batch, writer, done)
+                _write(path, batch, writer, done, how, live)
                 if progress is not None:
                     progress(path, done.new + done.known)
             done.files += 1
         except Refused as error:
             if error.code not in ("unreadable", "unknown_format", "newer_format"):
                 raise
-            done.refused.append((path, error))
+            if error.code == "unknown_format" and path not in how.roots and _is_in(path, how.roots):
+                done.leave(Left(path, None, "", "in no format that can be imported", "skipped"))
+            else:
+                done.refused.append((path, error))
     return done
 
 
+def _is_in(path: str, folders: Iterable[str]) -> bool:
+    whole = os.path.abspath(path)
+    return any(whole.startswith(os.path.join(os.path.abspath(folder), "")) for folder in folders)
+
+
 def _batches(items: Iterator[Message | Left], done: Imported) -> Iterator[list[Message]]:
-    while taken := list(islice(items, BATCH)):
-        messages: list[Message] = []
-        for item in taken:
-            if isinstance(item, Left):
-                done.leave(item)
-            else:
-                messages.append(item)
-        if messages:
+    messages: list[Message] = []
+    size = 0
+    for item in items:
+        if isinstance(item, Left):
+            done.leave(item)
+            continue
+        messages.append(item)
+        size += len(item.content)
+        if len(messages) == BATCH or size >= LARGEST:
             yield messages
+            messages, size = [], 0
+    if messages:
+        yield messages
 
 
-def _write(path: str, messages: list[Message], writer: Writer, done: Imported) -> None:
+def _write(path: str, messages: list[Message], writer: Writer, done: Imported, how: How, live: LoggedLive) -> None:
     drafts: list[Draft] = []
+    # Only where something was erased at all is it asked of each message.
+    erasures = writer.log.version_of(tombstones(writer.log.key)) > 0
     for message in messages:
         try:
-            drafts.append(_draft(message, writer))
+            if how.change is not None:
+                message = how.change(message)
+            draft = _draft(message, writer, again=how.again and erasures)
+            if not how.again and live.has(message, draft.event_id):
+                done.known += 1
+            else:
+                drafts.append(draft)
         except Refused as error:  # one item of many: it is named, counted, and the rest goes on
             done.leave(Left(path, None, f"{message.session} {message.source_id}", str(error), "damaged"))
         else:
@@ -98,9 +160,12 @@ def _write(path: str, messages: list[Message], writer: Writer, done: Imported) -
     fresh = sum(outcome.fresh)
     done.new += fresh
     done.known += len(drafts) - fresh
+    if erasures:
+        known = {at for at, new in zip(outcome.positions, outcome.fresh, strict=True) if at and not new}
+        done.erased += sum(writer.log.payload(position) is None for position in known)
 
 
-def _draft(message: Message, writer: Writer) -> Draft:
+def _draft(message: Message, writer: Writer, *, again: bool) -> Draft:
     # Without a time of its own it was said, as far as anyone knows, when it was imported.
     occurred = clock() if message.occurred_ms is None else message.occurred_ms
     event = log_message(
@@ -116,7 +181,12 @@ def _draft(message: Message, writer: Writer) -> Draft:
             message.metadata,
         )
     )
-    event_id = writer.recognisable(message.occurred_ms or 0, identity(message))
+    own, milliseconds = identity(message), message.dated_ms or 0
+    event_id = writer.recognisable(milliseconds, own)
+    while again and (known := writer.log.position_of(event_id)) is not None and writer.log.payload(known) is None:
+        # The id of what comes after the erased one: the same however often it is brought back.
+        event_id = writer.recognisable(milliseconds, own + b"\x00again\x00%d" % known)
     draft = writer.draft(event, event_id, message.session)
-    refuse_sizes([draft])  # here, where it concerns one message; the log would refuse the whole batch
+    if len(draft.payload) > sizes.MOST_PAYLOAD:  # here, where it concerns one message, not its batch
+        refuse_sizes([draft])
     return draft

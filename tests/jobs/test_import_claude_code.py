@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from awhm.events.event import Role
+from awhm.hooks.transcript import last_said
 from awhm.jobs.importers import Left, Message, identity, parse
 from awhm.jobs.importers.host_text import split
 
@@ -201,6 +202,73 @@ def test_a_record_without_session_or_uuid_is_named_by_its_file_and_time(tmp_path
     messages, _ = read(tmp_path, bare, bare | {"message": {"content": ["two", "three"]}})
     assert {(m.session, m.source_id) for m in messages} == {("claude-transcript", "transcript/")}
     assert [message.ordinal for message in messages] == [0, 1, 2]
+
+
+ONE, TWO = "11111111-2222-4333-8444-555555555555", "99999999-2222-4333-8444-555555555555"
+
+
+@pytest.mark.parametrize("copy", [{"uuid": ONE}, {"uuid": TWO, "forkedFrom": {"sessionId": "s1", "messageUuid": ONE}}])
+def test_a_resumed_or_forked_session_does_not_bring_its_copies_again(tmp_path: Path, copy: dict[str, Any]) -> None:
+    (first,), _ = read(tmp_path, record("Hello", uuid=ONE))
+    (again,), _ = read(tmp_path, record("Hello", sessionId="s2", **copy))
+    assert first.source_id == ONE and identity(first) == identity(again)
+    later, _ = read(tmp_path, record("Hello", sessionId="s2", uuid=TWO))
+    assert identity(later[0]) != identity(first)
+
+
+@pytest.mark.parametrize(
+    "uuid", [ONE, ONE.upper().replace("1", "A"), "u1", f"{ONE}0", "x" + ONE[1:], ONE.replace("-", "_")]
+)
+@pytest.mark.parametrize("more", [{}, {"forkedFrom": {"messageUuid": TWO}}, {"forkedFrom": {"messageUuid": 7}}])
+def test_hooks_that_read_a_transcript_give_its_records_the_same_ids(
+    tmp_path: Path, uuid: str, more: dict[str, Any]
+) -> None:
+    (message,), _ = read(tmp_path, record([{"type": "text", "text": "Hello"}], uuid=uuid, **more))
+    found = last_said(str(tmp_path / "transcript.jsonl"), "user")
+    assert found is not None and found.identity() == identity(message)
+
+
+def test_uuids_that_are_none_stay_apart_by_their_session(tmp_path: Path) -> None:
+    (first,), _ = read(tmp_path, record("Hello"))
+    (other,), _ = read(tmp_path, record("Hello", sessionId="s2"))
+    assert identity(first) != identity(other)
+
+
+def test_a_summary_that_is_not_marked_is_not_the_users(tmp_path: Path) -> None:
+    text = "This session is being continued from a previous conversation that ran out of context. The user likes tea."
+    for content in (text, [{"type": "text", "text": text}]):
+        messages, _ = read(tmp_path, record(content))
+        assert said(messages) == [("system", text, {"compact_summary": True})]
+
+
+def test_the_last_line_of_a_live_file_is_named_and_taken_when_it_is_whole(tmp_path: Path) -> None:
+    whole = [json.dumps(record("one", uuid="u1")), json.dumps(record("two", uuid="u2"))]
+    path = tmp_path / "live.jsonl"
+    path.write_text(f"{whole[0]}\r\n{whole[1][:40]}")
+    items = list(parse(path))
+    assert [item.reason for item in items if isinstance(item, Left)] == ["cut off: the file ends in the middle of it"]
+    path.write_text("\r\n".join(whole))
+    assert [item.content for item in parse(path) if isinstance(item, Message)] == ["one", "two"]
+
+
+def test_nuls_that_a_power_cut_left_hide_no_record(tmp_path: Path) -> None:
+    path = tmp_path / "holes.jsonl"
+    lines = [json.dumps(record(f"n{n}", uuid=f"u{n}")).encode() for n in range(3)]
+    path.write_bytes(b"\0" * 50 + lines[0] + b"\n\0\0\n" + b"\0" * 9 + lines[1] + b"\n" + lines[2] + b"\n\0\0\0")
+    items = list(parse(path))
+    assert [item.content for item in items if isinstance(item, Message)] == ["n0", "n1", "n2"]
+    assert [(item.line, item.reason) for item in items if isinstance(item, Left)] == [
+        (2, "NUL bytes"),
+        (5, "NUL bytes"),
+    ]
+
+
+def test_the_list_of_sessions_beside_the_transcripts_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "sessions-index.json"
+    path.write_text(json.dumps({"version": 1, "entries": [{"sessionId": "s", "fullPath": "/x", "firstPrompt": "hi"}]}))
+    assert [item.reason for item in parse(path) if isinstance(item, Left)] == [
+        "a list of transcripts, which are files of their own"
+    ]
 
 
 def test_the_prefix_of_a_session_is_not_doubled(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 from collections import Counter
 from pathlib import Path
@@ -14,7 +15,8 @@ from hypothesis import strategies as st
 
 from awhm.errors import Refused
 from awhm.events.event import MessageLogged, Source
-from awhm.jobs.importers import Left, Message, identity, parse
+from awhm.jobs.importers import Left, Message, elements, identity, parse
+from awhm.language.text import is_list, is_object
 
 marks = [
     b"{",
@@ -34,7 +36,27 @@ marks = [
 ]
 keys = [b'"role":"user"', b'"content":"x"', b'"timestamp":', b'"sessions":[', b'"messages":[', b'"id":"a"', b'"type":']
 inner = [b'"user"', b'"message":{', b'"uuid":"u"', b'"sessionId":"s"', b'"tool_use"', b'"content":[', b"\x1f\x8b\x08"]
-pieces = st.sampled_from([*marks, *keys, *inner])
+chats = [
+    b'"mapping":{',
+    b'"n":{"parent":"n","message":',
+    b'"current_node":"n"',
+    b'"chat_messages":[',
+    b'"sender":"human"',
+]
+others = [b'"memory":"x"', b'"entities":[', b'"observations":["x"]', b'"name":"n"', b'"nodes":{"n":', b'"results":[']
+text = [
+    b"---\n",
+    b"# a\n",
+    b"# w / r\n",
+    b"## d\n",
+    b"> q\n",
+    b"```\n",
+    b"data:a/b;base64,",
+    b"tags: [a\n",
+    b"\xff\xfe",
+    b"\0",
+]
+pieces = st.sampled_from([*marks, *keys, *inner, *chats, *others, *text])
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -115,3 +137,79 @@ def test_every_shared_corpus_is_read_whole(shared: Path) -> None:
         assert len({identity(message) for message in messages}) == len(messages)
         reasons = Counter(item.reason for item in items if isinstance(item, Left))
         assert reasons == {"a question, not a message": len(value["questions"])}
+
+
+def deep(value: Any) -> Any:
+    """Any JSON in place of any part of a value, so that every field is met with every shape."""
+    if is_object(value):
+        return st.fixed_dictionaries({}, optional={key: json_values | deep(part) for key, part in value.items()})
+    if is_list(value):
+        return st.tuples(*[json_values | deep(part) for part in value]).map(list)
+    return st.just(value) | json_values
+
+
+SHAPES: list[Any] = [
+    [{"id": "c", "create_time": 1, "current_node": "b", "mapping": {"a": {"parent": "b", "children": ["b"], "message": {
+        "author": {"role": "user"}, "create_time": 2, "recipient": "all",
+        "content": {"content_type": "text", "parts": ["x", {"text": "y"}]}}}, "b": {"parent": "a", "message": None}}}],
+    [{"uuid": "c", "name": "n", "created_at": "2024-01-01", "chat_messages": [
+        {"uuid": "m", "sender": "human", "text": "x", "parent_message_uuid": "n", "attachments": [{"file_name": "f"}],
+         "content": [{"type": "tool_use", "name": "t", "input": {}}, {"type": "tool_result", "content": ["x"]}]},
+        {"uuid": "n", "sender": "assistant", "text": "y", "parent_message_uuid": "m"}]}],
+    {"results": [{"id": "m", "memory": "x", "user_id": "u", "categories": ["a"], "metadata": {}}], "relations": [1]},
+    {"entities": [{"name": "a", "entityType": "b", "observations": ["x"]}], "relations": [
+        {"from": "a", "to": "b", "relationType": "c"}]},
+    {"version": "2.0", "nodes": {"n": {"content": "x", "type": "semantic", "source_sessions": ["s"],
+        "source_refs": [{"session_id": "s"}], "created_at": "2024-01-01"}}, "edges": [1]},
+    {"sessions": [{"id": "s", "messages": [{"role": "user", "content": "x"}]}], "questions": [1]},
+]  # fmt: skip
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], deadline=None)
+@given(st.sampled_from(SHAPES).flatmap(deep), st.sampled_from([None, 1]), st.integers(0, 400), st.booleans())
+def test_no_shape_of_an_export_does_worse_than_be_refused(
+    tmp_path: Path, value: Any, indent: int | None, cut: int, branches: bool
+) -> None:
+    path = tmp_path / "export.json"
+    whole = json.dumps(value, indent=indent)
+    path.write_text(whole if cut > 200 else whole[: len(whole) - cut // 4], encoding="utf-8")
+    try:
+        items = list(parse(path, branches=branches))
+    except Refused as refused:
+        assert refused.code in {"unknown_format", "unreadable", "newer_format"}
+        return
+    messages = [item for item in items if isinstance(item, Message)]
+    for item in messages:
+        assert logged(item).content == item.content
+    assert all(item.reason for item in items if isinstance(item, Left))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(["---", "# a", "", "text", "date: 2024-01-01", "tags: [", "```", "~~~", "[[x]]", "\ufeff# b"])
+    ),
+    st.sampled_from(["\n", "\r\n"]),
+)
+def test_no_line_of_a_note_is_lost(tmp_path: Path, rows: list[str], end: str) -> None:
+    path = tmp_path / "note.md"
+    path.write_bytes(end.join(["first", *rows]).encode())
+    said = "\n".join(item.content for item in parse(path) if isinstance(item, Message))
+    assert said.split() == " ".join(["first", *rows]).split()
+
+
+@given(
+    st.lists(st.tuples(st.text(max_size=20), st.integers(-9, 2**53), st.none())),
+    st.integers(1, 9),
+    st.sampled_from([None, 2]),
+)
+def test_a_value_that_is_read_in_chunks_is_the_value(values: list[Any], chunk: int, indent: int | None) -> None:
+    before, elements.CHUNK = elements.CHUNK, chunk
+    try:
+        data = json.dumps(values, indent=indent, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        assert [element.value() for element in elements.Cutter(io.BytesIO(data))] == [list(value) for value in values]
+        data = json.dumps({"a": values, "b": {"x": values}, "c": 1}).encode()
+        found = [element.value() for element in elements.Cutter(io.BytesIO(data)) if not element.opens]
+        assert found == [*(list(value) for value in values), {"x": [list(value) for value in values]}]
+    finally:
+        elements.CHUNK = before

@@ -45,7 +45,7 @@ def lines(path: Path, *values: Any) -> str:
 
 
 def said(store: Store) -> list[str]:
-    return [entry.payload["content"] for entry in store.entries() if entry.payload]
+    return [entry.payload["content"] for entry in store.entries() if entry.payload and "content" in entry.payload]
 
 
 def counts(done: Imported) -> tuple[int, int, int, int]:

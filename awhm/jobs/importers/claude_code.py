@@ -8,13 +8,19 @@ Decided here, because the format leaves it open:
 - tool_use becomes one tool_call (the name and the input as compact JSON), tool_result one tool_result;
   `call` in the metadata ties them together.
 - Thinking, images and other blocks are not taken; each is counted with its type as the reason.
-- The session is "claude-" + sessionId. The source id is sessionId/uuid and the ordinal the block's
-  index; where host text is cut out of a block, it is that id + "#host". A uuid seen before in the file
-  is the same record again and is left.
+- A summary that stands for a conversation before it is the host's, whether it is marked or, in older
+  transcripts, only begins as one does.
+- The session is "claude-" + sessionId. The source id is the record's uuid and the ordinal the block's
+  index; where host text is cut out of a block, it is that id + "#host". A session that is resumed or forked
+  begins with a copy of another one's records under its own sessionId: with the same uuids, or with
+  `forkedFrom` naming them. So they are recognised, and stay in the session that was imported first.
+  A uuid that is none (not of 128 bits) may be met in two sessions, and is taken with the sessionId.
+  A uuid seen before in the file is the same record again and is left.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -23,7 +29,7 @@ import orjson
 from awhm.events.event import Role
 from awhm.jobs.importers import host_text
 from awhm.jobs.importers.item import Item, Left, Message, Ordinals, Unfit, name
-from awhm.jobs.importers.lines import Line, Origin, decode
+from awhm.jobs.importers.lines import Line, Origin, json_value
 from awhm.jobs.importers.turn import Moment, storable, text_of, time_of
 from awhm.language.text import is_list, is_object
 
@@ -33,6 +39,8 @@ OTHER_TYPES = frozenset(
     {"summary", "file-history-snapshot", "queue-operation", "system", "progress", "attachment"}
     | {"custom-title", "ai-title", "agent-name", "last-prompt", "permission-mode", "pr-link"}
 )
+_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_CONTINUED = "This session is being continued from a previous conversation that ran out of context"
 MARKS = ("leafUuid", "messageId", "parentUuid", "sessionId", "uuid")
 
 
@@ -99,10 +107,10 @@ def _record(line: Line, origin: Origin, seen: set[tuple[str, str]]) -> Record:
     content = said.get("content") if is_object(said) else None
     if not is_object(said) or not isinstance(content, str | list):
         raise Unfit("a message without content")
-    ident, uuid = fields.get("sessionId"), fields.get("uuid")
+    ident, uuid = fields.get("sessionId"), _uuid(fields)
     session = ident if isinstance(ident, str) and ident else origin.stem
     moment = time_of(fields.get("timestamp"))
-    if isinstance(uuid, str) and uuid:
+    if uuid:
         if (session, uuid) in seen:
             raise Unfit("duplicate", "skipped")
         seen.add((session, uuid))
@@ -112,8 +120,8 @@ def _record(line: Line, origin: Origin, seen: set[tuple[str, str]]) -> Record:
     return Record(
         line.number,
         name(session if session.startswith(PREFIX) else PREFIX + session),
-        f"{session}/{uuid if isinstance(uuid, str) else ''}",
-        isinstance(uuid, str) and bool(uuid),
+        uuid if _UUID.fullmatch(uuid) else f"{session}/{uuid}",
+        bool(uuid),
         moment,
         Role.SYSTEM if host else Role.USER if user else Role.ASSISTANT,
         host,
@@ -123,13 +131,16 @@ def _record(line: Line, origin: Origin, seen: set[tuple[str, str]]) -> Record:
     )
 
 
+def _uuid(fields: dict[str, Any]) -> str:
+    """The record's uuid, or that of the record it is a copy of; "" for none."""
+    fork = fields.get("forkedFrom")
+    copied = fork.get("messageUuid") if is_object(fork) else None
+    uuid = copied if isinstance(copied, str) and copied else fields.get("uuid")
+    return uuid if isinstance(uuid, str) else ""
+
+
 def _fields(line: Line) -> dict[str, Any]:
-    if line.fault:
-        raise Unfit(line.fault)
-    try:
-        value = decode(line.data)
-    except ValueError as error:
-        raise Unfit(str(error)) from error
+    value = json_value(line)
     if not is_object(value):
         raise Unfit("not an object")
     return value
@@ -142,11 +153,20 @@ def _marks(fields: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
     for field, mark in named:
         if fields.get(field) is True:
             marks[mark] = True
+    if _begins(said.get("content"), _CONTINUED):
+        marks["compact_summary"] = True
     if isinstance(agent := fields.get("agentId"), str) and agent:
         marks["agent"] = name(agent)
     if said.get("model") == "<synthetic>":
         marks["synthetic"] = True
     return marks
+
+
+def _begins(content: Any, text: str) -> bool:
+    """Whether a message's text, or that of its first block, begins so."""
+    first = content[0] if is_list(content) and content else content
+    said = first.get("text") if is_object(first) else first
+    return isinstance(said, str) and said.startswith(text)
 
 
 def _block(block: Any, index: int, record: Record, origin: Origin, ordinals: Ordinals) -> Iterator[Item]:

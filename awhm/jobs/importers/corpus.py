@@ -7,28 +7,34 @@ was said, and are not kept; other fields of a message go to its metadata.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from awhm.jobs.importers.elements import Element, element_value
 from awhm.jobs.importers.item import Item, Left, Ordinals, Unfit, name
 from awhm.jobs.importers.lines import Origin
 from awhm.jobs.importers.turn import UNDATED, Conversation, message, time_of
 from awhm.language.text import is_list, is_object
 
-
-def is_corpus(value: Any) -> bool:
-    """Whether a JSON value has the corpus's shape."""
-    return is_object(value) and isinstance(value.get("sessions"), list)
+SESSIONS, QUESTIONS = "sessions", "questions"
 
 
-def items(value: dict[str, Any], origin: Origin) -> Iterator[Item]:
+def items(elements: Iterable[Element], origin: Origin) -> Iterator[Item]:
     """Every message of the corpus in order; a message without a time has its session's. Raises nothing."""
     ordinals = Ordinals()
-    for index, session in enumerate(value["sessions"], 1):
-        yield from _session(session, index, origin, ordinals)
-    questions = value.get("questions")
-    for index, _ in enumerate(questions if is_list(questions) else [], 1):
-        yield Left(origin.file, None, f"question {index}", "a question, not a message", "skipped")
+    for element in elements:
+        if element.member not in (SESSIONS, QUESTIONS) or (element.opens and not element.fault):
+            continue
+        if element.member == QUESTIONS and not element.fault:
+            yield Left(origin.file, None, f"question {element.number}", "a question, not a message", "skipped")
+            continue
+        try:
+            value = element_value(element)
+        except Unfit as error:
+            what = "session" if element.member == SESSIONS else "question"
+            yield Left(origin.file, None, f"{what} {element.number}", error.reason, error.kind)
+            continue
+        yield from _session(value, element.number, origin, ordinals)
 
 
 def _session(value: Any, index: int, origin: Origin, ordinals: Ordinals) -> Iterator[Item]:

@@ -2,82 +2,150 @@
 
 from __future__ import annotations
 
-import io
 import itertools
 import os
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, BinaryIO
+import zlib
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
+from typing import Any, BinaryIO, cast
 
 from awhm.errors import Refused
-from awhm.jobs.importers import claude_code, corpus, jsonl
+from awhm.jobs.importers import claude_code, jsonl, lite, mcp_memory, mempalace, notes, one_value
 from awhm.jobs.importers.item import Item, Left
-from awhm.jobs.importers.lines import Line, Origin, decode, numbered, open_source, unreadable, whole
-from awhm.language.text import is_list, is_object
+from awhm.jobs.importers.lines import Line, Origin, broken, decode, numbered, open_source, unreadable
+from awhm.jobs.importers.packed import GZIP, ZIP, Zip, is_zip, to_be_read_twice
+from awhm.jobs.lite_folder import home_of, is_lite, names_lite
+from awhm.language.text import is_object
 
 ACCEPTED = (
-    'Accepted, plain or gzip: a corpus ({"sessions": [{"id", "messages": [...]}]}), JSON Lines or a JSON '
-    "array of {role, content, timestamp}, and Claude Code transcripts (.jsonl), all in UTF-8."
+    "Accepted, plain, gzip or zip: transcripts of Claude Code, exports of Claude and ChatGPT, JSON Lines or a JSON "
+    'array of {role, content, timestamp}, a corpus ({"sessions": [{"id", "messages": [...]}]}), Markdown notes, '
+    "exports of mem0 and MemPalace, the MCP memory server's file, and the folder of AWHM Lite."
 )
 KNOWN_SCHEMA = 1  # the newest `schema_version` of a header line that this version reads
 SAMPLE = 1000  # lines that are looked at before a file is given up
-_UNDECODED = object()
+HEAD = 1 << 16  # bytes that are looked at to tell a note
+LARGE = 1 << 20  # bytes of a first line that is rather one whole value than one of many lines
+_BLANK = b"\xef\xbb\xbf\x00 \r\n\t"
+Opener = Callable[[], BinaryIO]
 Reader = Callable[[Iterable[Line], Origin], Iterator[Item]]
 
 
-def parse(path: str | os.PathLike[str]) -> Iterator[Item]:
+def parse(path: str | os.PathLike[str], roots: Iterable[str] = (), *, branches: bool = False) -> Iterator[Item]:
     """Every message of a file in its order, and a `Left` for whatever is not taken.
 
+    `roots` are the folders that are imported as a whole; `branches` takes what stands on branches that were left.
     Raises Refused, when the first item is asked for and before anything is yielded: "unreadable",
     "unknown_format", or "newer_format" for a header line of a version this one does not know. A file
     of nothing but blanks yields nothing.
     """
-    origin = Origin.of(path)
-    with open_source(path) as stream:
-        yield from _items(stream, origin)
-
-
-def _items(stream: BinaryIO, origin: Origin) -> Iterator[Item]:
-    """The items of a stream: as one JSON value if its first line says so, else line by line."""
-    lines = numbered(stream)
-    head: list[Line] = []
-    for line in lines:
-        head.append(line)
-        if line.fault and not line.data:
-            raise unreadable(origin.file, line.fault)
-        if line.data.strip():
-            break
-    if not head or not head[-1].data.strip():
+    origin = Origin.of(path, tuple(roots), branches=branches)
+    if is_lite(path):
+        yield from lite.items(os.fspath(path), origin)
         return
-    first = head[-1].data
-    if first.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise Refused("unknown_format", f"{origin.file} is UTF-16.", "Save it as UTF-8 and import it again.")
-    value = _decoded(head[-1])
-    if corpus.is_corpus(value) or is_list(value):
-        yield from _value(value, origin)
-        yield from _after(lines, origin)
+    with _readable(path, origin) as file:
+        if is_zip(file):
+            with closing(Zip(file)) as packed:
+                yield from _members(packed, origin)
+            return
+        items = _items(partial(open_source, file, origin.file), origin)
+        home = home_of(path)
+        yield from items if home is None else lite.without_erased(items, home, origin)
+
+
+@contextmanager
+def _readable(path: str | os.PathLike[str], origin: Origin) -> Generator[str | os.PathLike[str]]:
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(to_be_read_twice(path))
+        except OSError as error:
+            raise unreadable(origin.file, broken(error)) from error
+        yield file
+
+
+def _members(packed: Zip, origin: Origin) -> Iterator[Item]:
+    """The items of all files in a zip; what is in no known format is named. Raises Refused if nothing is."""
+    if names_lite([info.filename for info in packed.members]):
+        reason = "it holds a folder of AWHM Lite, whose files are to be read together"
+        raise Refused("unknown_format", f"{origin.file}: {reason}.", "Unpack it and import the folder.")
+    taken = False
+    passed_over: list[Left] = []
+    for info in packed.members:
+        inner = origin.member(info.filename)
+        items = _items(partial(packed.open, info), inner)
+        try:
+            for item in items:
+                taken = True
+                yield item
+        except Refused as error:
+            unknown = Left(inner.file, None, "", "in no format that can be imported", "skipped")
+            broken_one = Left(inner.file, None, "", str(error), "damaged")
+            passed_over.append(unknown if error.code == "unknown_format" else broken_one)
+    if not taken and passed_over:
+        raise _unknown(origin)
+    yield from passed_over
+
+
+def _items(opened: Opener, origin: Origin) -> Iterator[Item]:
+    """The items of a file: as one JSON value or line by line, as its first characters say, else as a note."""
+    head = _head(opened, origin)
+    if head.startswith((GZIP, ZIP)):  # packed inside what was unpacked
+        raise _unknown(origin)
+    first = head.lstrip(_BLANK)[:1]
+    if not first:
         return
-    if value is _UNDECODED and first.lstrip()[:1] in (b"{", b"["):
-        data = whole(stream, b"".join(line.data for line in head), origin)
-        value = _whole_value(data)
-        if value is not _UNDECODED:
-            yield from _value(value, origin)
-            return
-        head, lines = [], numbered(io.BytesIO(data))
-    yield from _by_line(head, lines, origin)
+    if first == b"[" and (items := one_value.items(opened, origin)) is not None:
+        yield from items
+        return
+    if first != b"[":
+        with opened() as stream:
+            lines = numbered(stream)
+            looked_at: list[Line] = []
+            for line in itertools.islice(lines, SAMPLE):
+                looked_at.append(line)
+                reader = None if len(line.data) > LARGE else _reader(_decoded(line), origin)
+                if reader is None and first == b"{" and (line.fault or line.data.strip(_BLANK)):
+                    first = b""  # it is asked once
+                    if (items := one_value.items(opened, origin)) is not None:
+                        yield from items
+                        return
+                reader = reader or _reader(_decoded(line), origin)
+                if reader is not None:
+                    yield from reader(itertools.chain(looked_at, lines), origin)
+                    return
+            if looked_at[-1].fault and not looked_at[-1].data:  # it broke off before anything was recognised
+                raise unreadable(origin.file, looked_at[-1].fault)
+    yield from _text(opened, head, origin)
 
 
-def _by_line(head: list[Line], lines: Iterator[Line], origin: Origin) -> Iterator[Item]:
-    """The items of a file of lines, in the format of the first line that is recognised."""
-    looked_at: list[Line] = []
-    for line in itertools.islice(itertools.chain(head, lines), SAMPLE):
-        looked_at.append(line)
-        reader = _reader(_decoded(line), origin)
-        if reader is not None:
-            # `looked_at` holds what was consumed of the chain; `lines` has the rest, as `head` comes first.
-            rest = itertools.chain(looked_at, head[len(looked_at) :], lines)
-            yield from reader(rest, origin)
-            return
-    raise _unknown(origin)
+def _head(opened: Opener, origin: Origin) -> bytes:
+    """The first bytes that are not blank, and some that follow. Raises Refused if there is nothing to be read."""
+    data = b""
+    with opened() as stream:
+        try:
+            while not data.strip(_BLANK) and (more := cast("Any", stream).read1(HEAD)):
+                data = more
+        except (OSError, EOFError, zlib.error) as error:
+            if not data.strip(_BLANK):
+                raise unreadable(origin.file, broken(error)) from error
+    return data
+
+
+def _text(opened: Opener, head: bytes, origin: Origin) -> Iterator[Item]:
+    """The items of a file of no JSON. Raises Refused if it is no text of ours either."""
+    rows = head.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").split("\n")[:100]
+    said = [row for row in rows if row.strip()]
+    if said and mempalace.is_index(said[0]):
+        yield Left(origin.file, None, "", "a list of rooms, which are files of their own", "skipped")
+    elif mempalace.is_room(rows):
+        with opened() as stream:
+            yield from mempalace.from_lines(numbered(stream), origin)
+    elif notes.is_note(head, origin.file):
+        with opened() as stream:
+            yield from notes.items(stream, origin)
+    else:
+        raise _unknown(origin)
 
 
 def _reader(value: Any, origin: Origin) -> Reader | None:
@@ -86,11 +154,12 @@ def _reader(value: Any, origin: Origin) -> Reader | None:
         return None
     if jsonl.is_record(value):
         return jsonl.from_lines
+    if mcp_memory.is_record(value) and value.get("type") in ("entity", "relation"):
+        return mcp_memory.from_lines
     if claude_code.is_record(value):
         return claude_code.from_lines
-    record = value
-    version = record.get("schema_version")
-    if record.get("type") == "header" and isinstance(version, int) and version > KNOWN_SCHEMA:
+    version = value.get("schema_version")
+    if value.get("type") == "header" and isinstance(version, int) and version > KNOWN_SCHEMA:
         raise Refused(
             "newer_format",
             f"{origin.file} has format version {version}; this version reads up to {KNOWN_SCHEMA}.",
@@ -99,39 +168,11 @@ def _reader(value: Any, origin: Origin) -> Reader | None:
     return None
 
 
-def _value(value: Any, origin: Origin) -> Iterator[Item]:
-    """The items of a file that is one JSON value. Raises Refused if it is of no known shape."""
-    if corpus.is_corpus(value):
-        return corpus.items(value, origin)
-    if is_list(value):
-        values = value
-        if not values or any(jsonl.is_record(element) for element in values):
-            return jsonl.from_array(values, origin)
-    raise _unknown(origin)
-
-
-def _after(lines: Iterator[Line], origin: Origin) -> Iterator[Item]:
-    """What stands after the one value of a file: nothing that could be taken."""
-    for line in lines:
-        if line.fault or line.data.strip():
-            reason = line.fault or "stands after the end of the file's one value"
-            yield Left(origin.file, line.number, "", reason, "damaged")
-
-
 def _decoded(line: Line) -> Any:
-    if line.fault:
-        return _UNDECODED
     try:
-        return decode(line.data)
+        return None if line.fault else decode(line.data)
     except ValueError:
-        return _UNDECODED
-
-
-def _whole_value(data: bytes) -> Any:
-    try:
-        return decode(data)
-    except ValueError:
-        return _UNDECODED
+        return None
 
 
 def _unknown(origin: Origin) -> Refused:

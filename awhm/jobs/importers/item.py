@@ -9,7 +9,18 @@ from typing import Any, Literal
 from awhm.events.event import Role
 from awhm.language.text import clean
 
-SourceKind = Literal["corpus", "jsonl", "claude-code"]
+SourceKind = Literal[
+    "awhm-lite",
+    "chatgpt",
+    "claude-code",
+    "claude-export",
+    "corpus",
+    "jsonl",
+    "markdown",
+    "mcp-memory",
+    "mem0",
+    "mempalace",
+]
 LONGEST = 512  # characters of a name in the log (events.event.Name)
 
 
@@ -21,6 +32,8 @@ class Message:
     UTC in minutes that the source gave, None when it gave none ("Z" gives none: it says what UTC was,
     not where the speaker is; RFC 9557, section 2.2). `source_id` names the conversation or record in the
     source's own terms; `ordinal` is this message's place among those of that source with that time.
+    `own_time` is false where the time is not the message's own, such as that of its file: then it may be
+    another the next time, and the message is recognised without it.
     """
 
     session: str
@@ -33,6 +46,12 @@ class Message:
     source_kind: SourceKind
     ordinal: int
     metadata: dict[str, Any] = field(default_factory=dict[str, Any])
+    own_time: bool = True
+
+    @property
+    def dated_ms(self) -> int | None:
+        """The time by which it is recognised, None for none."""
+        return self.occurred_ms if self.own_time else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +110,24 @@ def name(text: str) -> str:
     return f"{text[: LONGEST - 65]}~{hashlib.sha256(text.encode()).hexdigest()}"
 
 
+def content_id(source_id: str, text: str) -> str:
+    """The source id of something that has neither id nor place, such as a note's section: what it says.
+
+    Only the text that was changed is then new. It stands in the payload alone, and goes when that is erased.
+    """
+    return name(f"{source_id}#{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:24]}")
+
+
 def identity(message: Message) -> bytes:
     """Canonical bytes of who this message is, for an HMAC: source kind, source id, time and ordinal.
 
     Each part is preceded by its length in 4 bytes, big-endian, so that no two messages share bytes by
-    accident. A message without a time has an empty third part. The text is not part of it.
+    accident. A message without a time of its own has an empty third part. The text is not part of it.
     """
-    time = "" if message.occurred_ms is None else str(message.occurred_ms)
-    parts = (message.source_kind, message.source_id, time, str(message.ordinal))
-    encoded = [part.encode() for part in parts]
-    return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)
+    time = "" if message.dated_ms is None else str(message.dated_ms)
+    kind, source = message.source_kind.encode(), message.source_id.encode()
+    when, ordinal = time.encode(), str(message.ordinal).encode()
+    return b"%b%b%b%b%b%b%b%b" % (
+        len(kind).to_bytes(4, "big"), kind, len(source).to_bytes(4, "big"), source,
+        len(when).to_bytes(4, "big"), when, len(ordinal).to_bytes(4, "big"), ordinal,
+    )  # fmt: skip

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from awhm.jobs.importers.elements import Element, element_value
 from awhm.jobs.importers.item import Item, Left, Ordinals, Unfit, name
-from awhm.jobs.importers.lines import Line, Origin, decode
+from awhm.jobs.importers.lines import Line, Origin, json_value
 from awhm.jobs.importers.turn import Conversation, message, take
 from awhm.language.text import is_object
 
@@ -30,28 +31,19 @@ def from_lines(lines: Iterable[Line], origin: Origin) -> Iterator[Item]:
         if not line.fault and not line.data.strip():
             continue
         try:
-            yield _message(_value(line), origin, ordinals)
+            yield _message(json_value(line), origin, ordinals)
         except Unfit as error:
             yield Left(origin.file, line.number, "", error.reason, error.kind)
 
 
-def from_array(values: list[Any], origin: Origin) -> Iterator[Item]:
-    """A message or a `Left` for every element. Raises nothing."""
+def from_elements(elements: Iterable[Element], origin: Origin) -> Iterator[Item]:
+    """A message or a `Left` for every element of an array. Raises nothing."""
     ordinals = Ordinals()
-    for index, value in enumerate(values, 1):
+    for element in elements:
         try:
-            yield _message(value, origin, ordinals)
+            yield _message(element_value(element), origin, ordinals)
         except Unfit as error:
-            yield Left(origin.file, None, f"item {index}", error.reason, error.kind)
-
-
-def _value(line: Line) -> Any:
-    if line.fault:
-        raise Unfit(line.fault)
-    try:
-        return decode(line.data)
-    except ValueError as error:
-        raise Unfit(str(error)) from error
+            yield Left(origin.file, None, f"item {element.number}", error.reason, error.kind)
 
 
 def _message(value: Any, origin: Origin, ordinals: Ordinals) -> Item:

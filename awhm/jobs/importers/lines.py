@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import os
 import re
+import unicodedata
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, NoReturn, cast
 
 import orjson
 
 from awhm.errors import Refused
-from awhm.jobs.importers.item import name
+from awhm.jobs.importers.encodings import as_utf8
+from awhm.jobs.importers.item import Unfit, name
+from awhm.jobs.importers.packed import GZIP, bounded
 
 MAX_LINE = 64 << 20  # bytes; a longer line is left, and never held in memory
-MAX_WHOLE = 512 << 20  # bytes of a file that is one JSON value
+BUFFER = 1 << 18  # bytes that are read at a time
 UTF8_BOM = b"\xef\xbb\xbf"
 _SURROGATE_ESCAPE = re.compile(rb"\\u[dD][89abAB]|\\u[dD][c-fC-F]")
 
@@ -28,20 +32,49 @@ class Origin:
     """The file that is read: as the user named it, its bare name, and an id for what names itself by nothing.
 
     The id is the absolute path: two unnamed conversations in files of the same name must not be taken
-    for one another. A source that names itself never uses it.
+    for one another. A source that names itself never uses it. `place` is the path from the folder that is
+    imported, that folder's name included, in normal form C: file systems spell one name in several ways, and
+    a folder may be moved. `changed` is when the file was written, in ms since 1970 UTC, None where nobody knows.
+    `branches` says to take what stands on branches that were left, too.
     """
 
     file: str
     stem: str
     id: str
+    place: str = ""
+    changed: int | None = None
+    branches: bool = False
 
     @classmethod
-    def of(cls, path: str | os.PathLike[str]) -> Origin:
+    def of(cls, path: str | os.PathLike[str], roots: Sequence[str] = (), *, branches: bool = False) -> Origin:
         """The origin of a path; `.gz` and one more suffix are not part of the bare name."""
         named = Path(path)
         bare = Path(named.stem) if named.suffix.lower() == ".gz" else named
         stem = name(bare.stem) or "import"
-        return cls(name(os.fspath(path)), stem, name(f"file:{named.absolute()}"))
+        try:
+            changed = round(os.stat(path).st_mtime_ns / 1_000_000)
+        except (OSError, ValueError):
+            changed = None
+        place = _place(named.absolute(), roots)
+        return cls(name(os.fspath(path)), stem, name(f"file:{named.absolute()}"), place, changed, branches)
+
+    def member(self, inside: str) -> Origin:
+        """The origin of a file inside this one."""
+        path = PurePosixPath(inside)
+        stem = name(path.stem) or "import"
+        place = name(unicodedata.normalize("NFC", f"{self.place}/{inside}"))
+        return Origin(name(f"{self.file}:{inside}"), stem, name(f"{self.id}:{inside}"), place, None, self.branches)
+
+
+def _place(path: Path, roots: Sequence[str]) -> str:
+    """The path as seen from the deepest of these folders that holds it, else from the folder it is in."""
+    above = [root for root in map(_absolute, roots) if root in path.parents]
+    root = max(above, key=lambda one: len(one.parts), default=path.parent)
+    return name(unicodedata.normalize("NFC", "/".join((root.name or "root", *path.relative_to(root).parts))))
+
+
+def _absolute(path: str) -> Path:
+    return Path(os.path.abspath(path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,31 +86,28 @@ class Line:
     fault: str = ""
 
 
-def open_source(path: str | os.PathLike[str]) -> BinaryIO:
-    """The file's content as a stream, unpacked if it is gzip (told by its first bytes, not its name).
+def open_source(path: str | os.PathLike[str], called: str | None = None) -> BinaryIO:
+    """The file's content as a stream of UTF-8, unpacked if it is gzip and recoded if it is UTF-16 or UTF-32.
 
-    Raises Refused (code "unreadable") if it cannot be opened.
+    All three are told by the first bytes, not by the name. Raises Refused (code "unreadable", of the file as
+    it is `called`) if it cannot be opened.
     """
+    called = os.fspath(path) if called is None else called
     try:
-        plain = open(path, "rb")  # noqa: SIM115 - the caller closes it
-        packed = plain.peek(2)[:2] == b"\x1f\x8b"
+        plain = io.BufferedReader(io.FileIO(path), BUFFER)
+        packed = plain.peek(2)[:2] == GZIP
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise unreadable(os.fspath(path), reason) from error
-    return cast("BinaryIO", _Unzipped(plain)) if packed else plain
-
-
-class _Unzipped(gzip.GzipFile):
-    """A gzip stream that closes the file beneath it."""
-
-    def __init__(self, packed: BinaryIO) -> None:
-        super().__init__(fileobj=packed, mode="rb")
-        self._packed = packed
-
-    def close(self) -> None:
-        """Close the stream and the file beneath it."""
-        super().close()
-        self._packed.close()
+        raise unreadable(called, reason) from error
+    beneath = cast("BinaryIO", plain)
+    if not packed:
+        return as_utf8(beneath)
+    size = os.fstat(plain.fileno()).st_size
+    try:
+        return as_utf8(bounded(cast("BinaryIO", gzip.GzipFile(fileobj=plain, mode="rb")), size, beneath))
+    except (OSError, EOFError, zlib.error) as error:
+        plain.close()
+        raise unreadable(called, broken(error)) from error
 
 
 def numbered(stream: BinaryIO) -> Iterator[Line]:
@@ -109,18 +139,37 @@ def numbered(stream: BinaryIO) -> Iterator[Line]:
         yield Line(number, data)
 
 
-def whole(stream: BinaryIO, head: bytes, origin: Origin) -> bytes:
-    """The head that was read already and all that follows it.
-
-    Raises Refused (code "unreadable") if it breaks off or is larger than `MAX_WHOLE`.
-    """
+def whole(stream: BinaryIO, origin: Origin, most: int) -> bytes:
+    """All that a stream holds. Raises Refused (code "unreadable") if it breaks off or is larger than `most`."""
     try:
-        rest = stream.read(MAX_WHOLE + 1 - len(head))
+        data = stream.read(most + 1)
     except (OSError, EOFError, zlib.error) as error:
         raise unreadable(origin.file, broken(error)) from error
-    if len(head) + len(rest) > MAX_WHOLE:
-        raise unreadable(origin.file, f"one JSON value larger than {MAX_WHOLE >> 20} MiB")
-    return head + rest
+    if len(data) > most:
+        raise unreadable(origin.file, f"larger than {most >> 20} MiB")
+    return data
+
+
+def json_value(line: Line) -> Any:
+    """The JSON value of a line. Raises Unfit saying what is wrong with it."""
+    if line.fault:
+        raise Unfit(line.fault)
+    try:
+        return decode(line.data)
+    except ValueError as error:
+        fault = error
+    # A disk that lost power leaves NULs where nothing was written yet; what was written stands beside them.
+    data = line.data.strip(b"\0\r\n\t ")
+    if not data:
+        raise Unfit("NUL bytes")
+    if len(data) < len(line.data.strip()):
+        try:
+            return decode(data)
+        except ValueError:
+            pass
+    if data[:1] == b"{" and not line.data.endswith(b"\n"):
+        raise Unfit("cut off: the file ends in the middle of it") from fault
+    raise Unfit(str(fault)) from fault
 
 
 def decode(data: bytes) -> Any:
