@@ -6,8 +6,11 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from awhm.commands.claims import sid
-from awhm.language.passages import passages
+from awhm.errors import Damaged
+from awhm.language.passages import passage
 from awhm.language.time import iso
 from awhm.projections.bm25_search import Contribution
 from awhm.projections.ranking import Part
@@ -21,19 +24,21 @@ Payload = Callable[[int], dict[str, Any] | None]
 
 
 def results(
-    placed: Sequence[Placed], sessions: Sessions, mine: Collection[int], payload: Payload, head: int
+    placed: Sequence[Placed], sessions: Sessions, mine: Collection[int], payload: Payload, last: int
 ) -> list[tuple[Hit, RetrievalResult]]:
     """What was found with its words; `mine` are the positions of the session that asks. What is gone is left out.
 
-    Ids of memories beyond `head` are of what the log does not hold yet, and are not told.
+    Ids of memories from positions beyond `last` are of what the log does not hold yet, and are not told.
     """
     rows = sessions.rows_of([one.hit.position for one in placed])
+    if len(lost := np.flatnonzero(rows < 0)):  # the views are of one log: it is not the one that they were made of
+        position = placed[int(lost[0])].hit.position
+        raise Damaged("missing", f"event {position} was found, but the log has no such message", position=position)
     found: list[tuple[Hit, RetrievalResult]] = []
     for (hit, standing), spoken in zip(placed, sessions.spoken(rows), strict=True):
         said = payload(hit.position)
         if said is None:  # erased since the views were caught up
             continue
-        spans = passages(said["content"])
         result = RetrievalResult(
             "",
             said["content"],
@@ -44,9 +49,9 @@ def results(
             role=spoken.role,
             occurred=iso(spoken.occurred, spoken.zone),
             speaker=spoken.speaker,
-            passage=spans[hit.passage] if len(spans) > 1 else None,
+            passage=passage(said["content"], hit.passage),
         )
-        found.append((hit, result if standing is None else _standing(result, standing, spoken.zone, head)))
+        found.append((hit, result if standing is None else _standing(result, standing, spoken.zone, last)))
     return found
 
 
@@ -85,11 +90,11 @@ def traced(
     return replace(result, trace=trace)
 
 
-def _standing(result: RetrievalResult, standing: Standing, zone: int | None, head: int) -> RetrievalResult:
+def _standing(result: RetrievalResult, standing: Standing, zone: int | None, last: int) -> RetrievalResult:
     """A result with the memory that it stands for."""
 
     def known(memory: str | None) -> str | None:
-        return memory if memory is not None and sid(memory)[0] <= head else None
+        return memory if memory is not None and sid(memory)[0] <= last else None
 
     def told(time: int | None) -> str | None:
         return None if time is None else iso(time, zone)

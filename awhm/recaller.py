@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 import orjson
 
-from awhm.answers import DIGITS, results, traced
+from awhm.answers import DIGITS, Payload, results, traced
 from awhm.commands.asked_entities import ids_of
 from awhm.commands.beliefs import Beliefs
 from awhm.config import AWHMConfig
@@ -19,8 +18,9 @@ from awhm.errors import Damaged, Refused
 from awhm.events.append_raw import clock
 from awhm.events.fold import Array
 from awhm.events.log import Log
+from awhm.events.sealed import keys_of
 from awhm.jobs.injected import not_injected
-from awhm.jobs.tail import TAIL, Tail
+from awhm.jobs.tail import BEYOND, TAIL, Tail
 from awhm.language.asking import asking
 from awhm.language.names import named
 from awhm.language.periods import period
@@ -34,11 +34,13 @@ from awhm.projections.embeddings import Embedder
 from awhm.projections.filters import Filters, meant
 from awhm.projections.graph import Graph
 from awhm.projections.graph_questions import telling
+from awhm.projections.instructions import Turn, later_first
 from awhm.projections.keeper import Keeper
 from awhm.projections.ranking import SHORTLIST, Question, Ranked, rank
 from awhm.projections.recall import POOL, Allowed, Hit, Weights, recall
 from awhm.projections.sessions import Sessions
 from awhm.projections.standing import Placed, stand
+from awhm.projections.vectors import Vectors
 from awhm.types import RetrievalResult, Role
 
 Also = Callable[[Graph, Sequence[RetrievalResult]], None]
@@ -71,7 +73,7 @@ class Recaller:
         self._log = log
         self._keeper = keeper
         self._config = config
-        self.model = Model(config, folder, self._payload, mock=mock)
+        self.model = Model(config, folder, self._payload, mock=mock, keys=keys_of(log))
         self._tail = Tail(config.scope, config.user_names, config.correction_window_messages)
 
     def recall(
@@ -116,33 +118,33 @@ class Recaller:
             semantic=semantic,
             echo=self._asking_turn(question, latest),
         )  # fmt: skip
-        # One head for all of it: what others append meanwhile must not make an id of the tail look like one of the log.
-        head = self._log.head().position
-        with self._heard(ask, head) as graph:
-            best, ranked = self._best(ask, graph, k, floor)
-            found = results(best, views["sessions"], set(latest), self._payload, head)
-            if also is not None:
-                also(graph, [result for _, result in found])
+        graph = self._heard(ask)
+        payload = cache(self._payload)  # what is shown was read before, to see whether it was injected
+        best, ranked = self._best(ask, graph, k, floor, payload)
+        found = results(best, views["sessions"], set(latest), payload, BEYOND)
+        if also is not None:
+            also(graph, [result for _, result in found])
         if not (self._config.trace_retrieval if with_trace is None else with_trace):
             return [result for _, result in found]
         return [self._traced(ask, ranked, hit, result) for hit, result in found]
 
-    def _best(self, ask: _Ask, graph: Graph, k: int, floor: float) -> tuple[list[Placed], Ranked]:
-        """The `k` best answers, and the ranking that they are from."""
+    def _best(self, ask: _Ask, graph: Graph, k: int, floor: float, payload: Payload) -> tuple[list[Placed], Ranked]:
+        """The `k` best answers, and the ranking that they are from. `payload` gives a message by position."""
         sessions: Sessions = ask.views["sessions"]
-        words = cache(self._words)  # each text is read once for a question
+        words = partial(_words, payload)
         may = filtering.allowed(ask.filters, sessions, graph, lambda name: ids_of(ask.views["entities"], name))
-        search = self._search(ask, filtering.both(_allowed(sessions, ask, graph), may), words)
+        search = self._search(ask, filtering.both(_allowed(sessions, ask, graph), may))
         ranked = Ranked([], {}, {})
 
         def placed(pool: int) -> list[Placed]:
             nonlocal ranked
             ranked = search(pool)
-            return stand(
+            stood = stand(
                 graph, ranked.hits, ask.terms, words, ask.at,
                 include_history=ask.history, bring=ask.within is None and not ask.filters, said_by=ask.said_by,
-                session_of=lambda position: sessions.spoken(sessions.rows_of([position]))[0].session,
+                session_of=sessions.session_of,
             )  # fmt: skip
+            return later_first(stood, ask.terms, words, partial(_turns, sessions))
 
         fits = filtering.fitting(ask.filters, graph, ask.at, may)
 
@@ -172,7 +174,7 @@ class Recaller:
         names += ["entities"] if filters.entities is not None else []
         return {name: view.state for name, view in self._keeper.views(names).items()}
 
-    def _search(self, ask: _Ask, allowed: Allowed | None, text: Callable[[int], str]) -> Callable[[int], Ranked]:
+    def _search(self, ask: _Ask, allowed: Allowed | None) -> Callable[[int], Ranked]:
         """What gives so many of the messages found by words and by meaning, and around them, best first."""
         sessions: Sessions = ask.views["sessions"]
         words: bm25.State = ask.views["bm25"]
@@ -181,15 +183,16 @@ class Recaller:
         near = None
         if ask.semantic:
             near = self.model.asked(
-                ask.question, speakers, ask.views["vectors"], lambda terms: bm25_search.idfs(words, terms, until)
-            )
+                ask.question, speakers, ask.views["vectors"],
+                lambda terms: bm25_search.idfs(words, terms, until), self._vectors,
+            )  # fmt: skip
         people = frozenset(sessions.people.ids[name] + 1 for name in named(ask.question, speakers))
         form = Question(ask.terms, asking(ask.question, ask.at), people)
 
         def search(pool: int) -> Ranked:
             hits = recall(words, ask.terms, near, weights, until=until, allowed=allowed, pool=max(POOL, pool))
             return rank(
-                hits, form, words, sessions, near, text, weights,
+                hits, form, words, sessions, near, weights,
                 until=until, allowed=allowed, shortlist=max(SHORTLIST, pool),
             )  # fmt: skip
 
@@ -208,28 +211,19 @@ class Recaller:
             raise Refused("bad_min_score", f"min_score is {floor}; scores run from 0 to 1")
         return question, k, floor
 
-    @contextmanager
-    def _heard(self, ask: _Ask, head: int) -> Generator[Graph]:
+    def _heard(self, ask: _Ask) -> Graph:
         """The graph with what was said since the last consolidation; or, up to a position, as the log had it."""
         graph: Graph = ask.views["graph"]
         if ask.until is not None:
-            yield graph.upto(ask.until)
-            return
+            return graph.upto(ask.until)
         beliefs: Beliefs = ask.views["beliefs"]
         sessions: Sessions = ask.views["sessions"]
-        newest = sessions.newest(TAIL, beliefs.through())
-        waiting = [spoken.position for spoken in newest if spoken.position > beliefs.through(spoken.session)]
-        spoken_up = (position for position in waiting if position != ask.echo)
-        with self._tail.heard(beliefs, graph, spoken_up, self._payload, head, clock()) as heard:
-            yield heard
-
-    def _words(self, position: int) -> str:
-        """The words that a message is ranked by; none where it is damaged, which is an error only if it is shown."""
-        try:
-            payload = self._payload(position)
-        except Damaged:
-            return ""
-        return "" if payload is None else payload["content"]
+        newest = sessions.latest(TAIL, beliefs.through())
+        through = {session: beliefs.through(session) for session in {session for _, session in newest}}
+        waiting = [position for position, session in newest if position > through[session] and position != ask.echo]
+        if not beliefs.history.lineage.whole:  # what a restore has set back is no memory
+            waiting = list(filter(beliefs.history.counts, waiting))
+        return self._tail.heard(beliefs, graph, waiting, self._payload, clock())
 
     def _asking_turn(self, question: str, latest: Sequence[int]) -> int | None:
         """Of what the user said last in a session, in one or several messages, the position of what is the question.
@@ -254,15 +248,28 @@ class Recaller:
 
     def pending(self) -> int:
         """How many passages have no vector of the present model; 0 where there is no model."""
-        return self.model.pending(self._keeper.view("vectors").state) if self.model.ready() else 0
+        return self.model.pending(self._vectors()) if self.model.ready() else 0
 
     def embed_pending(self, progress: Callable[[int, int], None] | None = None, limit: int | None = None) -> int:
         """See `Model.embed_pending`."""
-        return self.model.embed_pending(self._keeper.view("vectors").state, progress, limit)
+        return self.model.embed_pending(self._vectors(), progress, limit)
+
+    def _vectors(self) -> Vectors:
+        state: Vectors = self._keeper.view("vectors").state
+        return state
 
     def _payload(self, position: int) -> dict[str, Any] | None:
         raw = self._log.payload(position)
         return None if raw is None else orjson.loads(raw)
+
+
+def _words(payload: Payload, position: int) -> str:
+    """The words that a message is judged by; none where it is damaged, which is an error only if it is shown."""
+    try:
+        found = payload(position)
+    except Damaged:
+        return ""
+    return "" if found is None else found["content"]
 
 
 def _period(text: str, now: int) -> Span:
@@ -298,6 +305,13 @@ def _allowed(sessions: Sessions, ask: _Ask, graph: Graph) -> Allowed | None:
         return may
 
     return allowed
+
+
+def _turns(sessions: Sessions, positions: Sequence[int]) -> list[Turn]:
+    """Who said these messages where and when."""
+    taken = sessions.messages.take(sessions.rows_of(positions))
+    columns = (taken[name].tolist() for name in ("session", "role", "speaker", "occurred"))
+    return [Turn(*turn) for turn in zip(*columns, strict=True)]
 
 
 def _own(content: str) -> str:

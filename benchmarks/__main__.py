@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-SHARED = {"__init__", "__main__", "measure", "peer", "syncs"}  # what is no benchmark itself
+SHARED = {"__init__", "__main__", "measure", "peer", "peer_worker", "syncs"}  # what is no benchmark itself
 
 
 def main() -> int:

@@ -20,7 +20,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,6 +43,8 @@ from awhm.projections import bm25, bm25_search
 from awhm.projections.embeddings import Embedder
 from awhm.projections.ranking import Question, rank, weights_for
 from awhm.projections.recall import Weights, recall
+from awhm.replay.corpus import Place
+from awhm.replay.corpus import Question as ReplayedQuestion
 from awhm.replay.corpus_file import read_corpus
 from awhm.store import Store
 
@@ -64,8 +66,12 @@ class Asked(NamedTuple):
     wanted: int  # messages of evidence in all
 
 
-def asked_in(haystack: Haystack, corpus: str, model: Embedder | None) -> list[Asked]:
-    """Replay one haystack in memory, and work out the signals of each of its questions."""
+Replayed = tuple[Store, dict[Place, int], dict[int, int], dict[int, str]]
+Further = Callable[[ReplayedQuestion, list[int]], dict[str, Array]]
+
+
+def replayed(haystack: Haystack, model: Embedder | None) -> Replayed:
+    """A store with the messages of a haystack, embedded; and by place, or position, where and what they are."""
     store = Store(AWHMConfig(ner=False), log=RamLog())
     if model is not None:
         store.recaller.model.use(model)
@@ -74,13 +80,29 @@ def asked_in(haystack: Haystack, corpus: str, model: Embedder | None) -> list[As
         LogMessage(new_id(), m.session, m.role, m.content, m.occurred, m.zone, m.speaker) for m in replay.messages
     ]
     positions = handle_messages(commands, store.writer).positions
-    at = dict(zip(replay.places, positions, strict=True))
     if model is not None:
         store.recaller.embed_pending()
+    at = dict(zip(replay.places, positions, strict=True))
+    occurred = dict(zip(positions, [command.occurred for command in commands], strict=True))
+    return store, at, occurred, dict(zip(positions, [command.content for command in commands], strict=True))
+
+
+def asked_in(
+    haystack: Haystack,
+    corpus: str,
+    model: Embedder | None,
+    made: Replayed | None = None,
+    further: Further | None = None,
+) -> list[Asked]:
+    """Replay one haystack in memory (`made`: it was), and work out the signals of each of its questions.
+
+    `further` gives more signals of some messages (positions) for a question.
+    """
+    store, at, occurred, _ = made or replayed(haystack, model)
     views = {name: view.state for name, view in store.keeper.views(["bm25", "sessions", "vectors"]).items()}
     words, sessions = views["bm25"], views["sessions"]
     speakers = list(sessions.speakers(None))
-    newest = max(command.occurred for command in commands)
+    newest = max(occurred.values())
     found: list[Asked] = []
     for question in haystack.questions:
         gold = {at[place] for place in question.evidence if place.message is not None}
@@ -95,15 +117,12 @@ def asked_in(haystack: Haystack, corpus: str, model: Embedder | None) -> list[As
         people = frozenset(sessions.people.ids[name] + 1 for name in named(question.text, speakers))
         form = Question(terms, asking(question.text, question.as_of or newest), people)
         hits = recall(words, terms, near, EVEN, pool=POOL)
-        ranked = rank(hits, form, words, sessions, near, lambda p: _text(store, p), EVEN, shortlist=POOL)
+        ranked = rank(hits, form, words, sessions, near, EVEN, shortlist=POOL)
         marks = np.array([float(hit.position in gold) for hit in ranked.hits])
-        found.append(Asked(corpus, haystack.key, question.answerable, ranked.values, marks, len(gold)))
+        more = {} if further is None else further(question, [hit.position for hit in ranked.hits])
+        values = {**ranked.values, **more}
+        found.append(Asked(corpus, haystack.key, question.answerable, values, marks, len(gold)))
     return found
-
-
-def _text(store: Store, position: int) -> str:
-    raw = store.log.payload(position)
-    return "" if raw is None else json.loads(raw)["content"]
 
 
 class Table(NamedTuple):

@@ -14,7 +14,7 @@ from hashlib import sha256
 import numpy as np
 
 from awhm.events.event import Kind, Recorded
-from awhm.events.fold import Parts
+from awhm.events.fold import Array, Parts
 from awhm.language import tokens
 from awhm.language.passages import PASSAGES, passages
 from awhm.language.tokens import ANALYSIS, terms
@@ -62,6 +62,18 @@ def asked(state: State, text: str, until: int | None = None) -> list[str]:
         return [term for term, (docs, _) in found if len(docs) and docs[0] < size]
 
     return tokens.asked(text, held)
+
+
+def postings_of(state: State, wanted: Sequence[str]) -> list[tuple[Array, Array]]:
+    """For each term its documents and how often each holds it, as `Postings.find` gives them.
+
+    A single Chinese, Japanese or Korean character is held by every run that it stands in.
+    """
+    found = state.postings.find(wanted)
+    for at, term in enumerate(wanted):
+        if tokens.lone(term):
+            found[at] = state.postings.holding(term)
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -116,6 +128,7 @@ class Bm25:
     version = f"1 {ANALYSIS} {PASSAGES}"
     reads: Mapping[Kind, Callable[[State, Recorded], None]] = {
         Kind.MESSAGE_LOGGED: _message,
+        Kind.MESSAGE_REDACTED: _message,
         Kind.PAYLOADS_ERASED: _erased,
     }
 

@@ -20,11 +20,13 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from awhm.events.fold import Array
-from awhm.projections.bm25 import State
+from awhm.projections.bm25 import State, postings_of
+from awhm.projections.rows import rows_at
 
 # Measured for 60-word passages: research/retrieval.md sections 2 and 5.
 K1 = 0.9
 B = 0.25
+MANY = 1000  # a term of fewer documents is not worth asking whether it can be left out
 SPARSE = 256  # with fewer postings than one in so many documents, sorting them beats a sum for every document
 
 
@@ -52,10 +54,13 @@ class Contribution(NamedTuple):
 
 
 class _Query(NamedTuple):
-    """A query against the documents before `size`: its distinct terms, rarest first, with their postings."""
+    """A query against the documents before `size`: its distinct terms, rarest first, with their postings.
+
+    `norms` has for each document what stands beside tf below the line of the formula at the top.
+    """
 
     size: int
-    average: float
+    norms: Array
     terms: list[str]
     idfs: list[float]
     postings: list[tuple[Array, Array]]
@@ -66,11 +71,25 @@ class _Query(NamedTuple):
     def ideal(self) -> float:
         return sum(idf * (self.k1 + 1) for idf in self.idfs)
 
-    def weights(self, idf: float, counts: Array, lengths: Array) -> Array:
+    def weights(self, idf: float, counts: Array, docs: Array) -> Array:
         """The formula at the top, for the documents of one term."""
         frequencies = counts.astype(np.float64)
-        norms = self.k1 * (1 - self.b) + (self.k1 * self.b / self.average) * lengths
-        return idf * (self.k1 + 1) * frequencies / (frequencies + norms)
+        below = self.norms[docs]
+        below += frequencies
+        frequencies *= idf * (self.k1 + 1)
+        frequencies /= below
+        return frequencies
+
+    def left(self) -> list[float]:
+        """For each term what it and all after it can give to one document, and a little more, as sums are rounded."""
+        found: list[float] = []
+        most = 0.0
+        for idf, (_, counts) in zip(reversed(self.idfs), reversed(self.postings), strict=True):
+            frequency = int(counts.max()) if len(counts) else 0
+            norm = self.k1 * (1 - self.b)  # of a document without length
+            most += idf * (self.k1 + 1) * frequency / (frequency + norm) if frequency else 0.0
+            found.append(most * (1 + 1e-9))
+        return found[::-1]
 
 
 def search(
@@ -90,14 +109,7 @@ def search(
     may be shown (bool); the statistics stay those of all documents.
     """
     asked = _ask(state, query, until, k1, b)
-    lengths = state.lengths.array()
-    docs, scores = _summed(
-        [
-            (holders, asked.weights(idf, counts, lengths[holders]))
-            for idf, (holders, counts) in zip(asked.idfs, asked.postings, strict=True)
-        ],
-        asked.size,
-    )
+    docs, scores = _summed(asked, None if allowed is not None else k)
     known = state.positions.array()
     if allowed is not None and len(docs):
         wanted = np.flatnonzero(allowed(known[docs]))
@@ -128,12 +140,9 @@ def scores_for(
     wanted = np.asarray(positions, np.uint64)
     docs, owners = _docs_of(state, asked.size, wanted)
     scores = np.zeros(len(docs))
-    lengths = state.lengths.take(docs)
     for idf, (holders, counts) in zip(asked.idfs, asked.postings, strict=True):
-        at = np.searchsorted(holders, docs)
-        held = np.flatnonzero(at < len(holders))
-        held = held[holders[at[held]] == docs[held]]
-        scores[held] += asked.weights(idf, counts[at[held]], lengths[held])
+        at, held = _held(holders, docs)
+        scores[held] += asked.weights(idf, counts[at], docs[held])
     best, passage = _best_passage(len(wanted), owners, scores, state.passages.take(docs))
     return Hits(wanted, passage, best, asked.ideal)
 
@@ -165,14 +174,11 @@ def coverage(
     """How much each passage of these messages (positions, uint64) has of each term."""
     asked = _ask(state, query, until, k1, b)
     docs, owners = _docs_of(state, asked.size, np.asarray(positions, np.uint64))
-    lengths = state.lengths.take(docs)
     parts = np.zeros((len(docs), len(asked.terms)))
     scores = np.zeros(len(docs))
     for term, (idf, (holders, counts)) in enumerate(zip(asked.idfs, asked.postings, strict=True)):
-        at = np.searchsorted(holders, docs)
-        held = np.flatnonzero(at < len(holders))
-        held = held[holders[at[held]] == docs[held]]
-        weights = asked.weights(idf, counts[at[held]], lengths[held])
+        at, held = _held(holders, docs)
+        weights = asked.weights(idf, counts[at], docs[held])
         scores[held] += weights
         parts[held, term] = weights / (idf * (k1 + 1))
     best, passage = _best_passage(len(positions), owners, scores, state.passages.take(docs))
@@ -181,8 +187,13 @@ def coverage(
 
 def idfs(state: State, words: Sequence[str], until: int | None = None) -> list[float]:
     """The idf of each of some distinct terms, in their order; that of a word nobody said is the highest."""
-    asked = _asked(state, words, until, K1, B)
-    known = dict(zip(asked.terms, asked.idfs, strict=True))
+    last = _last.get(state)
+    known: dict[str, float] = {}
+    if last is not None and last[0] is state.positions.array() and last[1][-3:] == (until, K1, B):
+        known = dict(zip(last[2].terms, last[2].idfs, strict=True))  # what was asked a moment ago, mostly
+    if not known.keys() >= set(words):
+        asked = _asked(state, [word for word in words if word not in known], until, K1, B)
+        known.update(zip(asked.terms, asked.idfs, strict=True))
     return [known[word] for word in words]
 
 
@@ -212,18 +223,14 @@ def explain(
     for term, idf, (docs, counts) in zip(asked.terms, asked.idfs, asked.postings, strict=True):
         at = int(np.searchsorted(docs, doc))
         count = counts[at : at + 1] if at < len(docs) and docs[at] == doc else counts[:0]
-        score = float(asked.weights(idf, count, state.lengths.slice(doc, doc + 1)[: len(count)]).sum())
+        score = float(asked.weights(idf, count, np.array([doc])[: len(count)]).sum())
         found.append(Contribution(term, int(count.sum()), len(docs), idf, score))
     return found
 
 
 def _docs_of(state: State, size: int, positions: Array) -> tuple[Array, Array]:
     """The documents, of the first `size`, of some messages; and for each one which of `positions` it is of."""
-    known = state.positions.array()[:size]
-    lows = np.searchsorted(known, positions, side="left")
-    sizes = np.searchsorted(known, positions, side="right") - lows
-    owners = np.repeat(np.arange(len(positions)), sizes)
-    return np.arange(len(owners)) + np.repeat(lows - (np.cumsum(sizes) - sizes), sizes), owners
+    return rows_at(state.positions.array()[:size], positions)
 
 
 def _best_passage(count: int, owners: Array, scores: Array, numbers: Array) -> tuple[Array, Array]:
@@ -236,6 +243,18 @@ def _best_passage(count: int, owners: Array, scores: Array, numbers: Array) -> t
     best[owners[order]] = scores[order]
     passage[owners[order]] = numbers[order]
     return best, passage
+
+
+# The norms of all documents, as long as their column and their average length are the same.
+_normed: WeakKeyDictionary[State, tuple[Array, tuple[float, ...], Array]] = WeakKeyDictionary()
+
+
+def _norms(state: State, average: float, k1: float, b: float) -> Array:
+    lengths, by = state.lengths.array(), (average, k1, b)
+    known = _normed.get(state)
+    if known is None or known[0] is not lengths or known[1] != by:
+        _normed[state] = known = (lengths, by, k1 * (1 - b) + (k1 * b / average) * lengths)
+    return known[2]
 
 
 # What each index was asked last: a recall asks the same four times. Good as long as the column is the same object,
@@ -257,7 +276,7 @@ def _asked(state: State, query: Sequence[str], until: int | None, k1: float, b: 
     size = state.until(until)
     whole = size == len(state)
     total = state.total if whole else int(state.lengths.array()[:size].sum(dtype=np.int64))
-    postings = state.postings.find(distinct)
+    postings = postings_of(state, distinct)
     if not whole:
         cuts = [int(np.searchsorted(docs, size)) for docs, _ in postings]
         postings = [(docs[:cut], counts[:cut]) for cut, (docs, counts) in zip(cuts, postings, strict=True)]
@@ -266,7 +285,7 @@ def _asked(state: State, query: Sequence[str], until: int | None, k1: float, b: 
     order = sorted(range(len(distinct)), key=lambda at: (-idfs[at], distinct[at]))
     return _Query(
         size=size,
-        average=max(total, 1) / max(size, 1),
+        norms=_norms(state, max(total, 1) / max(size, 1), k1, b),
         terms=[distinct[at] for at in order],
         idfs=[idfs[at] for at in order],
         postings=[postings[at] for at in order],
@@ -275,21 +294,50 @@ def _asked(state: State, query: Sequence[str], until: int | None, k1: float, b: 
     )
 
 
-def _summed(pieces: list[tuple[Array, Array]], size: int) -> tuple[Array, Array]:
-    """The documents in any of the pieces and the sums of their weights, each added up in the pieces' order."""
-    if not pieces:
+def _summed(asked: _Query, k: int | None) -> tuple[Array, Array]:
+    """The documents with any of the terms and their scores, each added up in the order of the terms.
+
+    With `k` those that cannot be among the `k` best, nor equal to one of them, may be left out: once `k` documents
+    score more than all terms that are left can give, no document without an earlier term is looked at (MaxScore,
+    Turtle and Flood 1995). What is asked for besides a rare word is mostly a name, which every fifth message has.
+    """
+    if not asked.terms:
         return np.zeros(0, np.int64), np.zeros(0)
-    if sum(len(docs) for docs, _ in pieces) < size // SPARSE:
-        docs, places = np.unique(np.concatenate([docs for docs, _ in pieces]), return_inverse=True)
-        return docs, np.bincount(places, np.concatenate([weights for _, weights in pieces]), len(docs))
-    sums = np.zeros(size)
-    fresh: list[Array] = []
-    for docs, weights in pieces:
-        before = sums[docs]
-        sums[docs] = before + weights
-        fresh.append(docs[before == 0])  # no weight is zero
-    docs = np.concatenate(fresh)
+    if sum(len(holders) for holders, _ in asked.postings) < asked.size // SPARSE:
+        pieces = [
+            asked.weights(idf, counts, holders)
+            for idf, (holders, counts) in zip(asked.idfs, asked.postings, strict=True)
+        ]
+        docs, places = np.unique(np.concatenate([holders for holders, _ in asked.postings]), return_inverse=True)
+        return docs, np.bincount(places, np.concatenate(pieces), len(docs))
+    left = asked.left() if k else None
+    sums = np.zeros(asked.size)
+    docs, alive = np.zeros(0, np.int64), None
+    for place, (idf, (holders, counts)) in enumerate(zip(asked.idfs, asked.postings, strict=True)):
+        if k and left and len(docs) >= k and len(holders) >= MANY:
+            scores = sums[docs]
+            edge = np.partition(scores, len(scores) - k)[len(scores) - k]
+            if edge > left[place]:
+                docs = docs[scores + left[place] >= edge]
+                alive = np.zeros(asked.size, np.bool_)
+                alive[docs] = True
+        if alive is not None:
+            own = np.flatnonzero(alive[holders])
+            holders, counts = holders[own], counts[own]
+        before = sums[holders]
+        sums[holders] = before + asked.weights(idf, counts, holders)
+        if alive is None:
+            docs = np.concatenate([docs, holders[before == 0]])  # no weight is zero
     return docs, sums[docs]
+
+
+def _held(holders: Array, docs: Array) -> tuple[Array, Array]:
+    """Which of some documents are among a term's (both ascending or not): their places there, and in `docs`."""
+    if not len(holders):
+        return np.zeros(0, np.int64), np.zeros(0, np.int64)
+    at = np.searchsorted(holders, docs)
+    held = np.flatnonzero(holders[np.minimum(at, len(holders) - 1)] == docs)
+    return at[held], held
 
 
 def _best(scores: Array, docs: Array, positions: Array, k: int) -> Array:

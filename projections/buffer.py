@@ -3,7 +3,8 @@
 The view keeps a row for every message, start and end, though it shows fifty messages of open sessions
 alone. A smaller state could not forget correctly: when one of the fifty is erased, a log without it
 would show the fifty-first; and when the end of a session is erased, that session is open again with all
-its messages. Kept are numbers only, 13 bytes a row.
+its messages. Kept are numbers only, 13 bytes a row. What a redaction leaves of a message is no new turn: it is
+recalled like any older message, and opens no session.
 """
 
 from __future__ import annotations

@@ -94,11 +94,17 @@ class Column:
             return parts[0][self._checked(rows)]
         wanted = self._checked(rows)
         out = np.zeros(len(wanted), self.dtype)
-        ends = np.cumsum([len(part) for part in parts])
-        which = np.searchsorted(ends, wanted, side="right")
-        for index, part in enumerate(parts):
-            here = which == index
-            out[here] = part[wanted[here] - (ends[index] - len(part))]
+        if not len(wanted):
+            return out
+        low, high, base = int(wanted.min()), int(wanted.max()), 0
+        for part in parts:
+            end = base + len(part)
+            if base <= low and high < end:  # all in one chunk, as mostly
+                return part[wanted - base] if base else part[wanted]
+            if base <= high and low < end:
+                here = np.flatnonzero((wanted >= base) & (wanted < end))
+                out[here] = part[wanted[here] - base]
+            base = end
         return out
 
     def keep(self, mask: Array) -> None:

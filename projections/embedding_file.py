@@ -13,9 +13,10 @@ import fcntl
 import mmap
 import os
 from collections.abc import Collection, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from struct import Struct
+from struct import error as StructError
 from zlib import crc32
 
 import numpy as np
@@ -44,6 +45,10 @@ class FileEmbeddings(Embeddings):
 
     def refresh(self) -> int:
         """Map the file anew if it grew or was replaced. Returns how many records there are now."""
+        with suppress(OSError):
+            status = os.stat(self.path)
+            if (status.st_dev, status.st_ino) == self._file and self._offset(len(self)) == status.st_size:
+                return len(self)  # as mostly, at each question
         try:
             descriptor = os.open(self.path, os.O_RDONLY | os.O_CLOEXEC)
         except FileNotFoundError:
@@ -155,6 +160,24 @@ class FileEmbeddings(Embeddings):
         else:
             what = f"holds vectors of dimension {dim}, and the model makes {self.dim}"
         raise Damaged("embeddings_damaged", f"{self.path} {what}.", _REMOVE)
+
+
+def erase_everywhere(folder: Path, commitments: Collection[bytes]) -> int:
+    """Erase these commitments from the stores of all models in a folder; how many records that were.
+
+    A file that is not to be understood is removed: it only holds what can be computed again. Raises OSError.
+    """
+    erased = 0
+    for number, suffix in SUFFIX.items():
+        for path in sorted(folder.glob(f"*.{suffix}")):
+            with open(path, "rb") as file:
+                header = file.read(HEADER)
+            try:
+                _, _, dim, fingerprint = _FIELDS.unpack(header[:-4])
+                erased += FileEmbeddings(folder, fingerprint.hex(), dim, number).erase(commitments)
+            except (StructError, ValueError, Damaged):
+                path.unlink(missing_ok=True)
+    return erased
 
 
 def _write_all(descriptor: int, content: bytes, offset: int) -> None:

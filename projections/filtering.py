@@ -230,7 +230,7 @@ def _naming(graph: Graph, ids: Collection[str]) -> Array:
     named = [
         row
         for row in rows.tolist()
-        if row == graph.lookup.extractions(int(messages[row]))[-1]
+        if row in graph.lookup.extractions(int(messages[row]))[-1:]
         and any(one in ids for said in graph.extracted(row) for one in said.entities)
     ]
     return np.unique(messages[np.array(named, np.int64)]).astype(np.uint64)

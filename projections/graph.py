@@ -11,18 +11,21 @@ from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, Va
 
 from awhm.events.event import Kind, Recorded
 from awhm.events.fold import Array, Parts
+from awhm.events.lineage import Lineage
 from awhm.projections.graph_lookup import Lookup
 from awhm.projections.graph_rows import (
     TABLES,
     add_change,
     add_link,
     add_recall,
+    add_restore,
     add_said,
     read_changes,
     read_links,
+    read_restores,
     read_said,
 )
-from awhm.projections.memory import PLACES, Link, Memory, Said, asked_key, key_of, memory_id
+from awhm.projections.memory import PLACES, Change, Link, Memory, Said, asked_key, key_of, memory_id
 from awhm.projections.records import Records
 
 __all__ = ["GRAPH", "Graph", "GraphFold"]
@@ -38,6 +41,7 @@ class Graph:
         """A graph of these tables, by the names of `TABLES`; an empty one without."""
         self.tables = tables or {name: Records(*dtypes) for name, dtypes in TABLES.items()}
         self._lookup: Lookup | None = None
+        self._lineage: Lineage | None = None
         self._statements: dict[int, list[Said]] = {}
         self._memories: dict[int, Memory] = {}
         self._said: dict[str, list[Said]] = {}
@@ -60,19 +64,29 @@ class Graph:
 
     @property
     def disputes(self) -> Mapping[str, Sequence[str]]:
-        """The memories that were ever put in dispute, and those that each contradicts; in the order of the log."""
+        """The memories that were ever put in dispute, and those that each contradicts; in the order of the log.
+
+        What a restore has set back does not count.
+        """
         if self._disputes is None:
             self._disputes = {}
             for link in self.links:
-                if link.relation == "disputes":
+                if link.relation == "disputes" and self.lineage.counts(link.position):
                     self._disputes.setdefault(link.memory, []).append(link.other)
         return self._disputes
+
+    @property
+    def lineage(self) -> Lineage:
+        """What of the log counts, after all restores."""
+        if self._lineage is None:
+            self._lineage = Lineage(read_restores(self.tables["restores"]))
+        return self._lineage
 
     @property
     def lookup(self) -> Lookup:
         """Where what is; made when first asked for after a change."""
         if self._lookup is None:
-            self._lookup = Lookup(self.tables)
+            self._lookup = Lookup(self.tables, self.lineage)
         return self._lookup
 
     def known(self, memory: str) -> bool:
@@ -110,6 +124,7 @@ class Graph:
     def stale(self) -> None:
         """Forget what was worked out from the rows: they have changed."""
         self._lookup = None
+        self._lineage = None
         self._memories = {}
         self._said = {}
         self._disputes = None
@@ -153,8 +168,14 @@ class Graph:
             rows = self.lookup.changes_of(key)
             if not rows:
                 raise KeyError(memory_id(key))
-            found = self._memories[key] = Memory(memory_id(key), tuple(read_changes(self.tables["changes"], rows)))
+            found = self._memories[key] = self._memory(key, read_changes(self.tables["changes"], rows))
         return found
+
+    def _memory(self, key: int, changes: Sequence[Change]) -> Memory:
+        if self.lineage.whole:
+            return Memory(memory_id(key), tuple(changes))
+        counting = tuple(change for change in changes if self.lineage.counts(change.position))
+        return Memory(memory_id(key), tuple(changes), counting)
 
     def all_memories(self) -> list[Memory]:
         """Every memory, in the order of their numbers; much faster than one by one."""
@@ -163,8 +184,8 @@ class Graph:
             changes = read_changes(self.tables["changes"], lookup.order.tolist())
             bounds = [*lookup.starts.tolist(), len(changes)]
             for place, key in enumerate(lookup.keys.tolist()):
-                memory = Memory(memory_id(key), tuple(changes[bounds[place] : bounds[place + 1]]))
-                self._memories.setdefault(key, memory)
+                if key not in self._memories:
+                    self._memories[key] = self._memory(key, changes[bounds[place] : bounds[place + 1]])
         return [self._memories[key] for key in lookup.keys.tolist()]
 
 
@@ -215,11 +236,11 @@ class GraphFold:
     """The fold behind the view "graph"."""
 
     name = "graph"
-    version = "1"
+    version = "2"
 
     @property
     def reads(self) -> Mapping[Kind, Callable[[Graph, Recorded], None]]:
-        """Statements, what becomes of memories, recalls, and erasures."""
+        """Statements, what becomes of memories, recalls, restores, and erasures."""
         return {
             Kind.STATEMENTS_EXTRACTED: _extracted,
             Kind.MEMORY_FORMED: _changed,
@@ -229,6 +250,7 @@ class GraphFold:
             Kind.MEMORY_RESTORED: _changed,
             Kind.MEMORIES_LINKED: _linked,
             Kind.MEMORIES_RECALLED: _recalled,
+            Kind.STORE_RESTORED: _restored,
             Kind.PAYLOADS_ERASED: _erased,
         }
 
@@ -237,7 +259,7 @@ class GraphFold:
         return Graph()
 
     def digest(self, state: Graph) -> str:
-        """SHA-256 over the rows of the four tables."""
+        """SHA-256 over the rows of the tables."""
         digest = hashlib.sha256()
         for name in TABLES:
             digest.update(name.encode())
@@ -245,7 +267,7 @@ class GraphFold:
         return digest.hexdigest()
 
     def dump(self, state: Graph) -> Parts:
-        """The columns of the four tables."""
+        """The columns of the tables."""
         parts: dict[str, Array | bytes] = {}
         for name in TABLES:
             parts.update(state.tables[name].dump(name))
@@ -276,6 +298,11 @@ def _linked(state: Graph, event: Recorded) -> None:
 
 def _recalled(state: Graph, event: Recorded) -> None:
     add_recall(state.tables["recalls"], event)
+    state.stale()
+
+
+def _restored(state: Graph, event: Recorded) -> None:
+    add_restore(state.tables["restores"], event)
     state.stale()
 
 

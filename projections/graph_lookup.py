@@ -10,10 +10,12 @@ import numpy as np
 
 from awhm.events.event import Kind
 from awhm.events.fold import Array
+from awhm.events.lineage import Lineage
 from awhm.projections.memory import PLACES
 from awhm.projections.records import Records
 
 PLACE = (1 << PLACES) - 1
+EVERYTHING = Lineage()
 
 
 class Accesses(NamedTuple):
@@ -30,7 +32,9 @@ class Lookup:
     `keys[i]` from `starts[i]` on, in the order of the log.
     """
 
-    def __init__(self, tables: Mapping[str, Records]) -> None:
+    def __init__(self, tables: Mapping[str, Records], lineage: Lineage = EVERYTHING) -> None:
+        """Over these tables; what is not of the lineage was set back by a restore."""
+        self._lineage = lineage
         self._said, self._changes, self._recalls = tables["said"], tables["changes"], tables["recalls"]
         memories = self._changes.column("memory")
         self.order: Array = np.argsort(memories, kind="stable")
@@ -52,16 +56,45 @@ class Lookup:
     @cached_property
     def _joined(self) -> tuple[Array, Array]:
         """Every statement that belongs to a memory, ascending, and the memory it came to last."""
+        statements, rows = self._joins
+        # From the end, so that the first of each statement is its last. What was set back comes behind what counts.
+        order = np.arange(len(rows)) if self._lineage.whole else np.argsort(self._counting[rows], kind="stable")
+        order = order[::-1]
+        found, first = np.unique(statements[order], return_index=True)
+        return found, self._changes.column("memory")[rows[order][first]]
+
+    @cached_property
+    def _counting(self) -> Array:
+        """Which rows of changes no restore has set back (bool)."""
+        return self._of_lineage(self._changes.positions())
+
+    def _of_lineage(self, positions: Array) -> Array:
+        counting = np.full(len(positions), self._lineage.whole, np.bool_)
+        for after, last in () if self._lineage.whole else self._lineage.stretches:
+            counting |= (positions > after) & (positions <= last)
+        return counting
+
+    @cached_property
+    def _joins(self) -> tuple[Array, Array]:
+        """Each time that a statement came to a memory: the statement, and the row of changes.
+
+        Of a memory that a restore went back to, those times that count; of one that it set back, all.
+        """
         column = self._changes.lists["statements"]
         statements, rows = column.items(), column.owners()
-        # From the end, so that the first of each statement is its last.
-        found, first = np.unique(statements[::-1], return_index=True)
-        return found, self._changes.column("memory")[rows[::-1][first]]
+        if self._lineage.whole:
+            return statements, rows
+        believed = np.unique(self._changes.column("memory")[self._counting])
+        told = self._counting | ~np.isin(self._changes.column("memory"), believed)
+        return statements[told[rows]], rows[told[rows]]
 
     @cached_property
     def _by_message(self) -> tuple[Array, Array]:
+        """The messages of all extractions but those set back, ascending, and the rows of these."""
         messages = self._said.column("message")
         order = np.argsort(messages, kind="stable")
+        if not self._lineage.whole:
+            order = order[self._of_lineage(self._said.positions())[order]]
         return messages[order], order
 
     def extractions(self, message: int) -> list[int]:
@@ -116,9 +149,8 @@ class Lookup:
     @cached_property
     def _mentions(self) -> tuple[Array, Array]:
         """For each statement that came to a memory: the memory's place, and its row in "said", -1 if unknown."""
-        column = self._changes.lists["statements"]
-        statements = column.items()
-        memories = np.searchsorted(self.keys, self._changes.column("memory")[column.owners()])
+        statements, joined = self._joins
+        memories = np.searchsorted(self.keys, self._changes.column("memory")[joined])
         rows = _places(self._said.positions(), statements >> np.uint64(PLACES))
         inside = (statements & np.uint64(PLACE)).astype(np.int64) < _at(self._said.lists["slots"].lengths(), rows)
         return memories, np.where(inside, rows, -1)
@@ -128,8 +160,11 @@ class Lookup:
         column = self._changes.lists["windows"]
         bounds = column.items().reshape(-1, 2)
         last = np.zeros(len(self.order), np.bool_)  # rows that say how things stand
-        ends = np.append(self.starts[1:], len(self.order)) - 1
-        last[self.order[ends[self.known]]] = True
+        counting = self.order[self._counting[self.order]]
+        memories = self._changes.column("memory")[counting]
+        counting = counting[np.append(memories[1:] != memories[:-1], len(memories) > 0)[: len(memories)]]
+        known = self.known[np.searchsorted(self.keys, self._changes.column("memory")[counting])]
+        last[counting[known]] = True
         rows = column.owners()[::2]
         found = rows[(bounds[:, 0] <= at) & (at < bounds[:, 1]) & last[rows]]
         return _listed(np.unique(self._changes.column("memory")[found]))
@@ -141,7 +176,7 @@ class Lookup:
         memories, rows = self._mentions
         # Of the statements that a memory was made from some may have gone to another when it was split.
         statements, last = self._joined
-        its = last[np.searchsorted(statements, self._changes.lists["statements"].items())] == self.keys[memories]
+        its = last[np.searchsorted(statements, self._joins[0])] == self.keys[memories]
         return np.unique(self._said.column("message")[rows[(rows >= 0) & its & holds[memories]]].astype(np.uint64))
 
     @cached_property

@@ -10,10 +10,11 @@ import numpy as np
 import orjson
 
 from awhm.events.event import Kind, Recorded, Span
+from awhm.events.lineage import Restore
 from awhm.projections.memory import NEVER, NO_END, Change, Link, Said, key_of, memory_id, statement_id
 from awhm.projections.records import Records
 
-# Columns and ragged columns of the four tables. Ids are numbers, as `key_of` makes them; 0 is none.
+# Columns and ragged columns of the tables. Ids are numbers, as `key_of` makes them; 0 is none.
 TABLES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "said": ({"message": "u8"}, {"slots": "u4", "words": "u1"}),  # slots: CRC-32 of each, 0 for none
     "changes": (
@@ -22,6 +23,7 @@ TABLES: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     ),
     "links": ({"recorded": "u8", "memory": "u8", "other": "u8"}, {"words": "u1"}),
     "recalls": ({"recorded": "u8"}, {"shown": "u8", "times": "u4"}),
+    "restores": ({"through": "u8"}, {}),
 }
 
 
@@ -142,3 +144,14 @@ def add_recall(table: Records, event: Recorded) -> None:
     """Keep a MemoriesRecalled."""
     shown: list[dict[str, int]] = event.payload["shown"]
     table.add((event.position, event.recorded), [one["position"] for one in shown], [one["times"] for one in shown])
+
+
+def add_restore(table: Records, event: Recorded) -> None:
+    """Keep a StoreRestored."""
+    table.add((event.position, event.payload["through"]))
+
+
+def read_restores(table: Records) -> list[Restore]:
+    """Every restore, in the order of the log."""
+    rows = zip(table.positions().tolist(), table.column("through").tolist(), strict=True)
+    return [Restore(position, through) for position, through in rows]

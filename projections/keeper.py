@@ -9,11 +9,12 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from awhm.errors import Conflict
+from awhm.errors import Conflict, Refused
 from awhm.events.fold import Fold, Replay, Replayed, View
+from awhm.events.ids import tombstones
 from awhm.events.lock import Busy, Lock
 from awhm.events.log import Log
-from awhm.projections.saved import SavedView, Stamp
+from awhm.projections.saved import LOCK, SavedView, Stamp, saved_in, sweep
 
 PATIENCE = 30.0  # seconds to wait for another process's save before a view is thrown away
 _logger = logging.getLogger("awhm")
@@ -31,11 +32,14 @@ class Keeper:
         replay: Replay,
         *,
         save_every: int = 1000,
+        former: str | None = None,
     ) -> None:
+        """`former` is a folder where views were saved once: what is left of them goes with the first save."""
         self._log = log
         self._replay = replay
         self._folder = folder
         self._save_every = save_every
+        self._former = former
         self._folds: Mapping[str, Fold[Any]] = {fold.name: fold for fold in folds}
         self._views: dict[str, View[Any]] = {}
         self._saved: dict[str, SavedView] = {}
@@ -117,29 +121,84 @@ class Keeper:
         time, so that stops nobody, and what was saved before is still there.
         """
         view = self._views[name]
-        link = self._log.chain_at(view.position)
-        if self._folder is None or link is None:
+        if self._folder is None:
             return False
-        stamp = Stamp(name, view.fold.version, self._log.log_id.hex(), view.position, link.hex())
-        saved = self._saved.setdefault(name, SavedView(self._folder, name))
         try:
             with _saving(self._folder):
-                there = saved.read_stamp()
-                if there is not None and self._beyond(there):
-                    return False  # all that shows that the log has lost its end; `verify` names it
-                if there is None or not self._fits(there, view.fold) or there.position < stamp.position:
-                    saved.save(stamp, view.fold.dump(view.state))
-                    # Go on from the files: their arrays are mapped, shared between processes, and not written again.
-                    found = None if getattr(view.fold, "saved_whole", False) else saved.load()
-                    if found is not None:
-                        view.state = view.fold.load(found[1])
+                # What was erased since must not come to the disk again. Asked under the lock, which an erasure takes
+                # behind its tombstone: if that is not there yet, it will find what is saved here.
+                if self._erased_behind(view.position):
+                    self._replay(self._log, [view], None, None)
+                if not self._save(view, purge=False):
+                    return False
         except Busy:
             return False
         except OSError as error:  # a full disk or a read-only folder: the view is in memory, and can be folded again
             _logger.warning("the view %s was not saved: %s", name, error)
             return False
         self._saved_at[name] = view.position
+        self._sweep_former()
         return True
+
+    def _sweep_former(self) -> None:
+        """Remove what an older version saved in another folder, unless that version is saving there right now.
+
+        Nobody reads it any more, and it holds words.
+        """
+        folder, self._former = self._former, None
+        with contextlib.suppress(Busy, OSError):
+            if folder is not None and saved_in(folder, self.names):
+                with _saving(folder):
+                    for path in saved_in(folder, self.names):
+                        with contextlib.suppress(FileNotFoundError):
+                            os.unlink(path)
+
+    def _save(self, view: View[Any], *, purge: bool) -> bool:
+        """Write a view, if what is there is not as good; the caller holds the lock. Raises OSError.
+
+        False where the log does not come so far. With `purge` it is written in any case, and nothing else stays.
+        """
+        name, link = view.fold.name, self._log.chain_at(view.position)
+        saved = self._saved.setdefault(name, SavedView(self._folder or "", name))
+        there = saved.read_stamp()
+        if link is None or (there is not None and self._beyond(there)):
+            return False  # all that shows that the log has lost its end; `verify` names it
+        stamp = Stamp(name, view.fold.version, self._log.log_id.hex(), view.position, link.hex())
+        if purge or there is None or not self._fits(there, view.fold) or there.position < stamp.position:
+            saved.save(stamp, view.fold.dump(view.state), purge=purge)
+            # Go on from the files: their arrays are mapped, shared between processes, and not written again.
+            found = None if getattr(view.fold, "saved_whole", False) else saved.load()
+            if found is not None:
+                view.state = view.fold.load(found[1])
+        return True
+
+    def _erased_behind(self, position: int) -> bool:
+        """Whether anything was erased behind a position."""
+        erasures = self._log.positions_of(tombstones(self._log.key))
+        return bool(erasures) and erasures[-1] > position
+
+    def purge(self) -> int:
+        """Leave no byte in any file of these views that is not of their state at the head; how many were saved.
+
+        What was never saved is not saved now. Only what has changed is written, and what shares a file with it.
+        Raises Conflict if another process goes on saving for long, and Refused if the disk will not have it.
+        """
+        if self._folder is None or not os.path.isdir(self._folder):
+            return 0
+        names = [name for name in self._folds if SavedView(self._folder, name).read_stamp() is not None]
+        views = self.views(names)
+        try:
+            with _saving(self._folder, timeout=PATIENCE):
+                written = [name for name in names if self._save(views[name], purge=True)]
+                self._saved_at |= {name: views[name].position for name in written}
+                sweep(self._folder, {file for name in names for file in self._saved[name].files()})
+        except Busy:
+            raise Conflict("locked", f"the views in {self._folder} are being saved", "Try again.") from None
+        except OSError as error:
+            text = f"the views in {self._folder} cannot be written: {error.strerror}"
+            raise Refused("views_not_written", text, "Free some space, or allow writing there.") from error
+        self._sweep_former()
+        return len(written)
 
     def _beyond(self, stamp: Stamp) -> bool:
         return stamp.log_id == self._log.log_id.hex() and stamp.position > self._log.head().position
@@ -190,11 +249,22 @@ class Keeper:
                 self.save(name)
 
 
+def discard_views(folder: str) -> None:
+    """Remove all saved views in a folder. Raises Conflict if another process goes on saving for long."""
+    if not os.path.isdir(folder):
+        return
+    try:
+        with _saving(folder, timeout=PATIENCE):
+            sweep(folder)
+    except Busy:
+        raise Conflict("locked", f"the views in {folder} are being saved", "Try again.") from None
+
+
 @contextmanager
 def _saving(folder: str, timeout: float = 0.0) -> Generator[None]:
     """One saver at a time. Raises Busy at once if another process is at it: its view is as good as ours."""
     os.makedirs(folder, mode=0o700, exist_ok=True)
-    lock = Lock(os.path.join(folder, "save.lock"))
+    lock = Lock(os.path.join(folder, LOCK))
     lock.timeout = timeout
     try:
         with lock:

@@ -14,7 +14,8 @@ import numpy as np
 from awhm.events.fold import Array
 from awhm.language.tokens import terms
 from awhm.projections.embeddings import Wording
-from awhm.projections.token_vectors import TokenStore
+from awhm.projections.rows import rows_at
+from awhm.projections.token_vectors import BLOCK, TokenStore
 from awhm.projections.vectors import Vectors
 
 SCALE = 127.0  # what a token of a message was multiplied by when it was stored, its length being 1 on all axes
@@ -22,6 +23,8 @@ SCALE = 127.0  # what a token of a message was multiplied by when it was stored,
 # numbers below 2^24 then, and sums of them exact in float32: the same whatever order BLAS adds them up in, so that
 # equal messages score equally.
 STEPS = float(1 << 14)
+WIDE = 8  # columns of a product are a multiple of it: BLAS takes longer for seven than for eight
+TOGETHER = 64  # blocks that are worked on together, which stay in the processor's cache
 _WORD = re.compile(r"\S+")
 
 
@@ -51,16 +54,31 @@ def met(state: Vectors, store: TokenStore, question: Array, positions: Array) ->
     And for each passage which of `positions` (uint64) it is of, ascending. `question` is (tokens, dim), of length 1
     before it was put on the axes. 0 where a passage has no token vectors.
     """
-    known = state.position.array()
-    lows = np.searchsorted(known, positions, side="left")
-    sizes = np.searchsorted(known, positions, side="right") - lows
-    owners = np.repeat(np.arange(len(positions)), sizes)
-    rows = np.arange(len(owners)) + np.repeat(lows - (np.cumsum(sizes) - sizes), sizes)
+    rows, owners = rows_at(state.position.array(), positions)
     best = np.zeros((len(rows), len(question)), np.float32)
-    tokens, counts = store.of(state, rows)
-    if len(tokens):
-        steps = np.rint(question * STEPS).astype(np.float32)
-        similar = tokens.astype(np.float32) @ steps.T / np.float32(SCALE * STEPS)
-        full = np.flatnonzero(counts)
-        best[full] = np.maximum.reduceat(similar, (np.cumsum(counts) - counts)[full], axis=0)
+    blocks, sizes, _ = store.blocks_of(state, rows)
+    if len(blocks) and len(question):
+        full = np.flatnonzero(sizes)
+        best[full] = np.maximum.reduceat(_nearest(blocks, question), (np.cumsum(sizes) - sizes)[full], axis=0)
+        best /= np.float32(SCALE * STEPS)
     return np.clip(best, 0, 1), owners
+
+
+def _nearest(blocks: Array, question: Array) -> Array:
+    """How near the nearest token of each block is to each token of a question: (blocks, tokens), not yet scaled.
+
+    The zeros that fill a block up are near to nothing, which is the least that anything is met.
+    """
+    count, dim = question.shape
+    wide = -(-count // WIDE) * WIDE
+    steps = np.zeros((dim, wide), np.float32)
+    steps[:, :count] = np.rint(question * STEPS).T
+    found = np.empty((len(blocks), count), np.float32)
+    for start in range(0, len(blocks), TOGETHER):
+        part = blocks[start : start + TOGETHER].astype(np.float32)
+        similar = (part.reshape(-1, dim) @ steps).reshape(len(part), BLOCK * wide)
+        while similar.shape[1] > wide:  # by halves, which is five times as fast as a maximum over a short axis
+            half = similar.shape[1] // 2
+            similar = np.maximum(similar[:, :half], similar[:, half:])
+        found[start : start + len(part)] = similar[:, :count]
+    return found

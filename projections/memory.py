@@ -93,20 +93,30 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """A memory by its changes, of which there is at least one, in the order of the log."""
+    """A memory by its changes, of which there is at least one, in the order of the log.
+
+    `counting` are those that no restore has set back; None for all. Where none of them counts it was formed after
+    the snapshot that was restored, and holds at no time.
+    """
 
     id: str
     changes: tuple[Change, ...]
+    counting: tuple[Change, ...] | None = None
+
+    @property
+    def told(self) -> tuple[Change, ...]:
+        """The changes that tell how it stands, or stood when it was set back."""
+        return self.counting or self.changes
 
     @property
     def statements(self) -> tuple[str, ...]:
         """The ids of the statements that it was made from, in the order in which they came to it."""
-        return tuple(dict.fromkeys(number for change in self.changes for number in change.statements))
+        return tuple(dict.fromkeys(number for change in self.told for number in change.statements))
 
     @property
     def windows(self) -> tuple[Span, ...]:
         """When it holds: half-open spans in ms since 1970 UTC, ascending; None for no bound."""
-        return self.changes[-1].windows
+        return () if self.counting == () else self.told[-1].windows
 
     @property
     def formed(self) -> int:
@@ -126,7 +136,7 @@ class Memory:
         """
         cause: Change | None = None
         before: tuple[Span, ...] | None = None
-        for change in self.changes:
+        for change in self.told:
             if before is None:
                 given = True
             elif change.kind in ENDS or change.kind == Kind.MEMORY_RESTORED:
@@ -159,8 +169,8 @@ class Memory:
 
         Taking back a rejection ("undone") says no more than that they count as before.
         """
-        undone = {number for change in self.changes if change.reason == "undone" for number in change.accepted}
-        said = {number for change in self.changes if change.reason != "undone" for number in change.accepted}
+        undone = {number for change in self.told if change.reason == "undone" for number in change.accepted}
+        said = {number for change in self.told if change.reason != "undone" for number in change.accepted}
         return frozenset(n for n, counts in self._rulings().items() if counts and (n in said or n not in undone))
 
     @property
@@ -194,7 +204,7 @@ class Memory:
 
     def _rulings(self) -> dict[str, bool]:
         given: dict[str, bool] = {}
-        for change in self.changes:
+        for change in self.told:
             given |= dict.fromkeys(change.accepted, True) | dict.fromkeys(change.rejected, False)
         return given
 

@@ -12,10 +12,11 @@ import numpy as np
 
 from awhm.events.fold import Array
 from awhm.projections import signs
-from awhm.projections.embedding_rows import rows_in
+from awhm.projections.embedding_rows import known_rows, rows_in
 from awhm.projections.embeddings import Embedder, Embeddings, TokenEmbedder, Wording, hashes_of
 from awhm.projections.late import met, token_weights
 from awhm.projections.recall import Allowed
+from awhm.projections.rows import rows_at
 from awhm.projections.token_vectors import TokenStore
 from awhm.projections.vectors import Vectors
 
@@ -47,7 +48,8 @@ NOTHING = Keys(np.zeros(0, np.uint64), np.zeros(0, np.uint16), np.zeros(0, "V32"
 
 def pending(state: Vectors, store: Embeddings, tokens: TokenStore | None = None) -> Keys:
     """The passages that have no vector in this store, or none in that of tokens, by (position, passage)."""
-    missing = np.flatnonzero(rows_in(state, store) < 0)
+    known = known_rows(state, store)
+    missing = np.flatnonzero(known.row < 0) if known.missing else np.zeros(0, np.int64)
     if tokens is not None and len(lacking := tokens.lacking(state)):
         missing = np.union1d(missing, lacking)
     if not len(missing):  # as mostly, on the way of each question
@@ -62,17 +64,26 @@ def cosines_near(state: Vectors, store: Embeddings, query: Array, positions: Arr
     look at many messages around the ones found.
     """
     unit = _unit(query, store)
-    rows = rows_in(state, store)
-    wanted, owners = _rows_of(state.position.array(), positions)
-    at = rows[wanted]
+    known = known_rows(state, store)
+    wanted, owners = rows_at(state.position.array(), positions)
+    at = known.row[wanted]
     best = np.full(len(positions), np.nan, np.float32)
-    there = np.flatnonzero(at >= 0)
-    vectors = store.vectors()[at[there]]
+    if known.missing:
+        there = np.flatnonzero(at >= 0)
+        at, owners = at[there], owners[there]
+    vectors = store.vectors()[at]
+    long = known.long[at]
+    new = np.flatnonzero(long == 0)
     with np.errstate(all="ignore"):  # a broken vector may hold anything
         # einsum and not BLAS, which adds up some rows in another order: equal messages must score equally.
-        cosine = np.clip(np.nan_to_num(np.einsum("ij,j->i", vectors, unit), nan=0.0), 0, 1)
-        cosine[~(np.abs(np.einsum("ij,ij->i", vectors, vectors) - 1) < SLACK * 10)] = 0  # broken, and not yet known
-    np.fmax.at(best, owners[there], cosine)
+        cosine: Array = np.clip(np.nan_to_num(np.einsum("ij,j->i", vectors, unit), nan=0.0), 0, 1)
+        if len(new):
+            right = np.abs(np.einsum("ij,ij->i", vectors[new], vectors[new]) - 1) < SLACK * 10
+            long[new] = known.long[at[new]] = np.where(right, 1, -1)
+    cosine[long < 0] = 0  # broken, and not yet known
+    if len(owners) == len(positions) and (owners == np.arange(len(owners))).all():  # a passage each
+        return cosine
+    np.fmax.at(best, owners, cosine)
     return best
 
 
@@ -96,9 +107,10 @@ def search(
     """
     unit = _unit(query, store)
     while True:
-        rows = rows_in(state, store)
-        if allowed is None and len(rows := rows[: _size(state, until)]) > MANY and int(rows.min()) >= 0:
-            among = _likely(rows, store, unit, k)
+        known = known_rows(state, store)
+        rows = known.row
+        if allowed is None and (size := _size(state, until)) > MANY and known.even:
+            among = _likely(size, store, unit, k)
         else:
             among = _among(rows, state, until, allowed)
             if len(among) > MANY:
@@ -120,11 +132,13 @@ def cosines_for(state: Vectors, store: Embeddings, query: Array, positions: Arra
         among = _among(rows, state, None, positions)
         cosine = _exact(store.vectors()[rows[among]], unit)
         position = state.position.take(among)
-        # Best first within a position (stable, so the earlier of equal passages); then each position's first.
-        order = np.lexsort((-cosine, position))
-        first = np.unique(position[order], return_index=True)[1]
-        best = among[order[first]]
-        hits = _intact(best, rows[best], cosine[order[first]], state, store)
+        first = np.flatnonzero(np.append(True, position[1:] != position[:-1])) if len(among) else among
+        if len(first) < len(among):  # several passages: the best one of each position, the earlier of equal ones
+            sizes = np.diff(first, append=len(among))
+            highest = np.flatnonzero(cosine == np.repeat(np.maximum.reduceat(cosine, first), sizes))
+            first = highest[np.unique(position[highest], return_index=True)[1]]
+        best = among[first]
+        hits = _intact(best, rows[best], cosine[first], state, store)
         if hits is not None:
             return hits
 
@@ -153,24 +167,30 @@ def embed_pending(
     total = len(keys.position) if limit is None else max(min(limit, len(keys.position)), 0)
     done = 0
     for start in range(0, total, BATCH):
-        batch = Keys(*(column[start : min(start + BATCH, total)] for column in keys))
-        found = texts(batch)
-        there = np.array([text is not None for text in found], bool)
         # Written in the view's order, which makes the join at the next start a mere comparison.
-        known = [text for text in found if text is not None]
-        if tokens is None:
-            store.append(batch.commitment[there], batch.passage[there], embedder.encode(known))
-        else:
-            vectors, own = cast(TokenEmbedder, embedder).encode_both(known)
-            # A crash after this: the passages have no vector yet, so both are made again; either copy serves.
-            tokens.append(batch.commitment[there], batch.passage[there], own)
-            wanted, held = hashes_of(batch.commitment[there], batch.passage[there]), store.hashes()
-            new = ~np.isin(wanted, held[np.isin(held, wanted)])  # the other way round is seventy times as slow
-            store.append(batch.commitment[there][new], batch.passage[there][new], vectors[new])
-        done += int(there.sum())
+        batch = Keys(*(column[start : min(start + BATCH, total)] for column in keys))
+        done += embed(batch, texts(batch), store, embedder, tokens)
         if progress is not None:
             progress(min(start + BATCH, total), total)
     return done
+
+
+def embed(
+    batch: Keys, texts: Sequence[str | None], store: Embeddings, embedder: Embedder, tokens: TokenStore | None
+) -> int:
+    """Embed some passages and write their vectors; those without a text are left out. Returns how many there were."""
+    there = np.array([text is not None for text in texts], bool)
+    known = [text for text in texts if text is not None]
+    if tokens is None:
+        store.append(batch.commitment[there], batch.passage[there], embedder.encode(known))
+    else:
+        vectors, own = cast(TokenEmbedder, embedder).encode_both(known)
+        # A crash after this: the passages have no vector yet, so both are made again; either copy serves.
+        tokens.append(batch.commitment[there], batch.passage[there], own)
+        wanted, held = hashes_of(batch.commitment[there], batch.passage[there]), store.hashes()
+        new = ~np.isin(wanted, held[np.isin(held, wanted)])  # the other way round is seventy times as slow
+        store.append(batch.commitment[there][new], batch.passage[there][new], vectors[new])
+    return int(there.sum())
 
 
 def _unit(query: Array, store: Embeddings) -> Array:
@@ -186,7 +206,7 @@ def _among(rows: Array, state: Vectors, until: int | None, allowed: Array | None
     count = _size(state, until)
     if allowed is None:
         return np.flatnonzero(rows[:count] >= 0)
-    among, _ = _rows_of(state.position.array()[:count], np.unique(allowed.astype(np.uint64)))
+    among, _ = rows_at(state.position.array()[:count], np.unique(allowed.astype(np.uint64)))
     return among[rows[among] >= 0]
 
 
@@ -195,14 +215,6 @@ def _size(state: Vectors, until: int | None) -> int:
     if until is None:
         return len(state)
     return int(np.searchsorted(state.position.array(), np.uint64(max(until, 0)), "right"))
-
-
-def _rows_of(known: Array, positions: Array) -> tuple[Array, Array]:
-    """The rows at some positions in an ascending column; and for each row which of `positions` it is at."""
-    lows = np.searchsorted(known, positions, side="left")
-    sizes = np.searchsorted(known, positions, side="right") - lows
-    owners = np.repeat(np.arange(len(positions)), sizes)
-    return np.arange(len(owners)) + np.repeat(lows - (np.cumsum(sizes) - sizes), sizes), owners
 
 
 def _best(among: Array, rows: Array, store: Embeddings, unit: Array, k: int) -> tuple[Array, Array]:
@@ -225,10 +237,13 @@ def _best(among: Array, rows: Array, store: Embeddings, unit: Array, k: int) -> 
     return among[order], exact[order]
 
 
-def _likely(rows: Array, store: Embeddings, unit: Array, k: int) -> Array:
-    """The places of those rows of the store whose signs agree best with the query's, ascending."""
-    apart = store.signs().apart(unit, 0, len(store))[rows]
-    return signs.nearest(apart, max(len(rows) // LIKELY, FEWEST, 10 * k))
+def _likely(rows: Array | int, store: Embeddings, unit: Array, k: int) -> Array:
+    """The places of those rows of the store (a number: the first so many) whose signs agree best with the query's."""
+    if isinstance(rows, int):
+        apart = store.signs().apart(unit, 0, rows)
+    else:
+        apart = store.signs().apart(unit, 0, len(store))[rows]
+    return signs.nearest(apart, max(len(apart) // LIKELY, FEWEST, 10 * k))
 
 
 def _exact(vectors: Array, unit: Array) -> Array:

@@ -83,6 +83,27 @@ class Segment:
             found.append((int(self.starts[at]), int(self.starts[at + 1])) if is_known else (0, 0))
         return found
 
+    def holding(self, character: bytes) -> tuple[Array, Array]:
+        """Which terms begin and which end with a character, among terms of one or two such characters.
+
+        So short a term is its key, wherever a character takes three bytes or four.
+        """
+        own, size = int.from_bytes(character, "big"), 8 * len(character)
+        alone, beyond = np.uint64(own << 64 - size), np.uint64(own + 1 << 64 - size)
+        first = np.arange(int(np.searchsorted(self.keys, alone)), int(np.searchsorted(self.keys, beyond)))
+        last: list[Array] = [first[self.keys[first] == alone]]
+        for before in (24, 32):
+            rest = np.uint64(64 - before - size)
+            seconds = (self.keys >> rest) & np.uint64((1 << size) - 1)
+            last.append(np.flatnonzero((seconds == np.uint64(own)) & (self.keys >> rest << rest == self.keys)))
+        return first, np.concatenate(last)
+
+    def frequencies(self, terms: Array) -> Array:
+        """How often some terms, named by their places, stand in each document, all together (int64)."""
+        starts, sizes = self.starts[terms], self.starts[terms + 1] - self.starts[terms]
+        places = np.arange(int(sizes.sum())) + np.repeat(starts - (np.cumsum(sizes) - sizes), sizes)
+        return np.bincount(self.docs[places], self.counts[places], self.count).astype(np.int64)
+
     def keep(self, mask: Array) -> Segment:
         """The segment without the documents where `mask` (bool) is False, and without their terms."""
         kept = mask[self.docs]
@@ -160,6 +181,26 @@ class Postings:
                 own.append((docs + base, counts))
         return [_joined(own) for own in found]
 
+    def holding(self, character: str) -> tuple[Array, Array]:
+        """The documents that hold a character which is indexed in pairs, and how often, as `find` gives them.
+
+        A character inside a run begins one pair and ends another; the first of a run ends none, the last begins
+        none, and one alone is a term. So it stands there as often as terms begin with it, or end with it, whichever
+        is more; one that is first in one run and last in another counts too low.
+        """
+        often = [np.zeros(0, np.int64)]
+        for segment in self._segments:
+            first, last = segment.holding(character.encode())
+            often.append(np.maximum(segment.frequencies(first), segment.frequencies(last)))
+        if len(self._ends):
+            own = [(term, number) for term, number in self._numbers.items() if character in term]
+            begun = self._frequencies([number for term, number in own if term[0] == character])
+            ended = self._frequencies([number for term, number in own if term[-1] == character])
+            often.append(np.maximum(begun, ended))
+        counts = np.concatenate(often)
+        docs = np.flatnonzero(counts)
+        return docs, np.minimum(counts[docs], MOST).astype(np.uint8)
+
     def keep(self, mask: Array) -> None:
         """Forget the documents where `mask` (bool, one per document) is False; the others move up."""
         segments: list[Segment] = []
@@ -218,6 +259,15 @@ class Postings:
         self._numbers = _Numbers()
         self._occurrences = array("I")
         self._ends = array("I")
+
+    def _frequencies(self, numbers: Sequence[int]) -> Array:
+        """How often some terms, named by their numbers, stand in each document of the tail, all together."""
+        wanted = np.zeros(len(self._numbers), np.bool_)
+        wanted[np.array(numbers, np.int64)] = True
+        places = np.flatnonzero(wanted[np.frombuffer(self._occurrences, np.uint32)])
+        return np.bincount(
+            np.searchsorted(np.array(self._ends, np.int64), places, side="right"), minlength=len(self._ends)
+        )
 
     def _frozen(self) -> Segment:
         """The tail as a segment."""

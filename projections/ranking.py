@@ -16,7 +16,7 @@ says on which data, and what each signal gives.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -40,9 +40,10 @@ SHORTLIST = 50  # of what is there, scored with all signals; more if more is ask
 WORDS_BEFORE, LATE_BEFORE = 0.8, 0.7  # what a term counts that stands in the message before, not in the message
 
 # By words; by meaning; and what the form of the question tells.
-LEXICAL = {"words": 0.5, "session_words": 0.25}
-SEMANTIC = {"cosine": 0.3, "session_cosine": 0.4, "late": 0.8}
-FORM = {"speaker": 0.045, "mine": 0.15, "yours": 0.1, "date": 0.2, "sort": 0.05, "length": 0.1, "asks": -0.06}
+LEXICAL = {"words": 0.4, "session_words": 0.3}
+SEMANTIC = {"cosine": 0.25, "session_cosine": 0.3, "late": 0.9}
+FORM = {"speaker": 0.035, "mine": 0.2, "yours": 0.1, "date": 0.2, "sort": 0.04, "length": 0.12, "asks": -0.06}
+ALONE = 1.5  # what weighs words more where there is no model: the form of a question says less than they do
 
 
 class Meaning(Protocol):
@@ -63,7 +64,7 @@ class Meaning(Protocol):
 
 
 # How often a message that is so close answers: slope and offset, by the signals at work.
-CALIBRATION = {"late": (18.3, -6.76), "cosine": (14.8, -6.38), "words": (12.0, -5.08)}
+CALIBRATION = {"late": (24.3, -8.26), "cosine": (18.6, -7.5), "words": (13.9, -5.7)}
 
 
 @dataclass(frozen=True)
@@ -99,19 +100,19 @@ class Ranked(NamedTuple):
         """The parts of one hit's closeness, in the order of the weights; their shares add up to it."""
         own = {name: float(self.values[name][place]) for name in self.weights if name in self.values}
         there = {name: value for name, value in own.items() if not math.isnan(value)}
-        whole = sum(self.weights[name] for name in there if self.weights[name] > 0) or 1.0
-        return tuple(
-            Part(name, value, self.weights[name], self.weights[name] * value / whole) for name, value in there.items()
-        )
+        alone = ALONE if len(there) < len(own) else 1.0  # no model has read it yet: see `_total`
+        weights = {name: self.weights[name] * (alone if name in LEXICAL else 1.0) for name in there}
+        whole = sum(weight for weight in weights.values() if weight > 0) or 1.0
+        return tuple(Part(name, value, weights[name], weights[name] * value / whole) for name, value in there.items())
 
 
 def weights_for(settings: Weights, *, model: bool = True) -> dict[str, float]:
     """All weights; those by words and by meaning scaled as the settings say, 0.5 each being as they are.
 
-    Without a model there is nothing to weigh words against, and they count as they are.
+    Without a model there is nothing to weigh words against, and they count `ALONE` times as much.
     """
     if not model:
-        return LEXICAL | SEMANTIC | FORM
+        return {name: ALONE * weight for name, weight in LEXICAL.items()} | SEMANTIC | FORM
     lexical = {name: weight * 2 * settings.lexical for name, weight in LEXICAL.items()}
     semantic = {name: weight * 2 * settings.semantic for name, weight in SEMANTIC.items()}
     return lexical | semantic | FORM
@@ -123,7 +124,6 @@ def rank(
     words: bm25.State,
     sessions: Sessions,
     meaning: Meaning | None,
-    text: Callable[[int], str],
     settings: Weights,
     *,
     until: int | None = None,
@@ -132,7 +132,7 @@ def rank(
 ) -> Ranked:
     """The best messages around what was found, best first, at most `shortlist`. Equal scores: the later first.
 
-    `text` gives the words of a message. A message with no share above 0 is no answer.
+    A message with no share above 0 is no answer. No text is read.
     """
     weights = weights_for(settings, model=meaning is not None)
     if not found:
@@ -144,32 +144,46 @@ def rank(
     # What stands beside an answer is none itself, unless it has a word of the question or is near to it.
     about = _own(covered, cheap, meaning, until)
     first = np.where(about, np.maximum(np.round(_total(cheap, weights, unread), 2 * DIGITS), LEAST), 0.0)
-    best = np.lexsort((-there.positions.astype(np.int64), -first))[:shortlist]
-    best = best[first[best] > 0]
+    best = np.flatnonzero(first > 0)
+    if len(best) > shortlist:
+        best = best[first[best] >= np.partition(first[best], len(best) - shortlist)[len(best) - shortlist]]
+    best = best[np.lexsort((-there.positions[best].astype(np.int64), -first[best]))[:shortlist]]
     if not len(best):
         return Ranked([], {}, weights)
     full = {name: values[best] for name, values in cheap.items()}
-    full |= _dear(question, there, best, meaning, text)
+    full |= _dear(question, there, best, sessions, meaning)
+    # Who asks about himself is answered by what he told while asking something: "I have a Sony. Which lens ...?"
+    full["asks"] = np.where(full["mine"] > 0, 0.0, full["asks"])
     agreed = _agreement(full, weights, unread[best])
     scores = np.round(agreed * _chance(full, weights, unread[best]), 2 * DIGITS)
     order = np.lexsort((-there.positions[best].astype(np.int64), -scores))
-    known = {hit.position: hit for hit in found}
-    hits: list[Hit] = []
-    for row in order.tolist():
-        at = int(best[row])
-        position = int(there.positions[at])
-        hit = known.get(position) or Hit(
-            position,
-            int(covered.passages[at]),
-            0.0,
-            lexical_share(float(covered.scores[at]), covered.ideal),
-            float(covered.scores[at]),
-            None if meaning is None or unread[at] else float(full["cosine"][row]),
-        )
-        hits.append(hit._replace(score=float(scores[row])))
+    cosines = np.where(unread[best], np.nan, full.get("cosine", np.nan))
+    hits = _hits(found, there, covered, best[order], scores[order], cosines[order])
     for name in SEMANTIC.keys() & full.keys():
         full[name] = np.where(unread[best], np.nan, full[name])
     return Ranked(hits, {name: values[order] for name, values in full.items()}, weights, agreed)
+
+
+def _hits(
+    found: Sequence[Hit],
+    there: Surroundings,
+    covered: bm25_search.Coverage,
+    places: Array,
+    scores: Array,
+    cosines: Array,
+) -> list[Hit]:
+    """The hits at these places of the surroundings; what was found before keeps its passage and its signals."""
+    known = {hit.position: hit for hit in found}
+    columns = (there.positions[places], scores, covered.passages[places], covered.scores[places], cosines)
+    hits: list[Hit] = []
+    for position, score, passage, words, cosine in zip(*(column.tolist() for column in columns), strict=True):
+        hit = known.get(position)
+        if hit is not None:
+            hits.append(Hit(position, hit.passage, score, hit.lexical, hit.bm25, hit.cosine))
+        else:
+            share = lexical_share(words, covered.ideal)
+            hits.append(Hit(position, passage, score, share, words, None if math.isnan(cosine) else cosine))
+    return hits
 
 
 def _chance(values: Mapping[str, Array], weights: Mapping[str, float], unread: Array) -> Array:
@@ -215,33 +229,37 @@ def _cheap(
         # Last digits depend on how the numbers were added up, and equal messages shall score equally.
         unread, cosine = np.isnan(cosine), np.round(np.nan_to_num(cosine, nan=0.0), DIGITS)
         found |= {"cosine": cosine, "session_cosine": signals.of_session(cosine, there.session)}
-    said = sessions.messages.take(there.rows)
-    user = said["role"] == ROLES.index(Role.USER)
-    days = question.form.days
-    zones = np.where(said["zone"] == UNKNOWN_ZONE, 0, said["zone"])
-    found |= {
-        "speaker": signals.speaker(said["speaker"], question.named),
-        "mine": user * float(question.form.mine),
-        "yours": ~user * float(question.form.yours),
-        "date": np.array(
-            [asking.closeness(days, *when) for when in zip(said["occurred"].tolist(), zones.tolist(), strict=True)]
-            if days
-            else np.zeros(len(there))
-        ),
-    }
-    return found, unread
+    return found | _of_form(question, there, sessions), unread
+
+
+def _of_form(question: Question, there: Surroundings, sessions: Sessions) -> dict[str, Array]:
+    """What the form of the question tells; of messages only that is looked up which it asks for."""
+    columns, form = sessions.messages.columns, question.form
+    nothing = np.zeros(len(there))
+    found = {"speaker": nothing, "mine": nothing, "yours": nothing, "date": nothing}
+    if question.named:
+        found["speaker"] = signals.speaker(columns["speaker"].take(there.rows), question.named)
+    if form.mine or form.yours:
+        user = columns["role"].take(there.rows) == ROLES.index(Role.USER)
+        found |= {"mine": user * float(form.mine), "yours": ~user * float(form.yours)}
+    if form.days:
+        zones = columns["zone"].take(there.rows)
+        minutes: list[int] = np.where(zones == UNKNOWN_ZONE, 0, zones).tolist()
+        occurred: list[int] = columns["occurred"].take(there.rows).tolist()
+        found["date"] = np.array(asking.closeness_of_all(form.days, occurred, minutes))
+    return found
 
 
 def _dear(
-    question: Question, there: Surroundings, best: Array, meaning: Meaning | None, text: Callable[[int], str]
+    question: Question, there: Surroundings, best: Array, sessions: Sessions, meaning: Meaning | None
 ) -> dict[str, Array]:
     """The signals that only the best are scored by; `best` are places in `there`."""
-    positions = there.positions[best]
-    texts = [text(position) for position in positions.tolist()]
+    positions, columns = there.positions[best], sessions.messages.columns
+    halves, offers = (columns[name].take(there.rows[best]) for name in ("halves", "offers"))
     found = {
-        "sort": np.array([float(asking.answers(question.form.sought, said)) for said in texts]),
-        "length": signals.length(np.array([asking.words_in(said) for said in texts], np.float64)),
-        "asks": np.array([asking.asks(said) for said in texts]),
+        "sort": signals.sort(offers, question.form.sought),
+        "length": signals.length(halves / 2),
+        "asks": signals.asks(offers),
     }
     if meaning is None:
         return found
@@ -261,11 +279,17 @@ def _dear(
 def _total(values: Mapping[str, Array], weights: Mapping[str, float], unread: Array) -> Array:
     """The closeness of the formula at the top, (n,), for the signals there are; not yet cut.
 
-    Of what no model has read yet the signals of meaning are not to be had.
+    Of what no model has read yet the signals of meaning are not to be had, and words weigh as they do without a model.
     """
-    whole = sum(weights[name] for name in values if weights[name] > 0)
-    meant = sum(weights[name] for name in values if weights[name] > 0 and name in SEMANTIC)
-    total = np.sum([weights[name] * each * ~(unread & (name in SEMANTIC)) for name, each in values.items()], axis=0)
-    there = np.where(unread, whole - meant, whole)
-    found: Array = np.divide(total, there, out=np.zeros(len(total)), where=there > 0)
+    some = bool(unread.any())
+    total, whole = np.zeros(len(unread)), np.zeros(len(unread))
+    for name, each in values.items():
+        weight: float | Array = weights[name]
+        if some and name in SEMANTIC:
+            weight = weight * ~unread
+        elif some and name in LEXICAL:
+            weight = np.where(unread, ALONE * weights[name], weight)
+        total += weight * each
+        whole += np.maximum(weight, 0.0)
+    found: Array = np.divide(total, whole, out=np.zeros(len(total)), where=whole > 0)
     return found

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -61,6 +62,9 @@ class Hit(NamedTuple):
     cosine: float | None
 
 
+_FIRST = itemgetter(0, 1)
+
+
 def lexical_share(score: float, ideal: float) -> float:
     """BM25 on a scale of its own: the part of what a perfect match would score, in [0, 1).
 
@@ -93,25 +97,26 @@ def fuse(
     """
     semantic, words = weights.semantic, weights.lexical
     whole = semantic + words
-    hits: list[Hit] = []
+    found: list[tuple[float, int, int, float, float, float | None]] = []  # in the order in which they are to come
     if dense is None:
         for position, (raw, passage) in lexical.items():
             share = lexical_share(raw, ideal)
             if share > 0:
-                hits.append(Hit(position, passage, share, share, raw, None))
+                found.append((-share, -position, passage, share, raw, None))
     else:
-        for position in {*lexical, *dense}:
-            raw, passage = lexical.get(position, (0.0, 0))
-            cosine, near_passage = dense.get(position, (0.0, passage))
+        nothing = (0.0, 0)
+        for position in lexical.keys() | dense.keys():
+            raw, passage = lexical.get(position, nothing)
+            cosine, near_passage = dense.get(position) or (0.0, passage)
             if raw == 0 and cosine < floor:
                 continue
-            share = lexical_share(raw, ideal)
-            near, word = semantic * max(cosine, 0.0), words * share
+            share = min(raw / ideal, 1.0) if ideal > 0 else 0.0
+            near, word = semantic * cosine if cosine > 0 else 0.0, words * share
             if near + word > 0:
                 best = passage if word > near else near_passage
-                hits.append(Hit(position, best, (near + word) / whole, share, raw, cosine))
-    hits.sort(key=lambda hit: (-hit[2], -hit[0]))
-    return hits
+                found.append((-(near + word) / whole, -position, best, share, raw, cosine))
+    found.sort(key=_FIRST)
+    return [Hit(-position, best, -score, share, raw, cosine) for score, position, best, share, raw, cosine in found]
 
 
 def recall(

@@ -1,7 +1,8 @@
 """A saved view on disk: one manifest, renamed into place, over files that are never changed once written.
 
     views/<name>.json          the manifest: fold, version, log, position, chain hash there, parts
-    views/<name>-<random>.bin  arrays and byte strings, 64-byte aligned, as many as one save had to write
+    views/<name>-<random>.bin  arrays and byte strings, 64-byte aligned, as many as one save had to write; a large
+                               array has a file of its own, so that it need not be written again with small ones
 
 A crash before the rename leaves the old manifest and its files; after it, the new ones. Files that the
 manifest does not name are swept at the next save.
@@ -14,8 +15,9 @@ import mmap
 import os
 import re
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, BinaryIO
 from zlib import crc32
 
 import numpy as np
@@ -25,6 +27,9 @@ from awhm.events.fold import Array, Parts
 
 LAYOUT = 1
 ALIGN = 64
+LARGE = 1 << 20  # bytes from which on an array has a file of its own
+LOCK = "save.lock"  # beside the views; whoever saves holds it
+_FIRST_LINE = re.compile(rb"[0-9]+ [0-9a-f]{8}\n")  # of a manifest
 
 
 @dataclass(frozen=True)
@@ -115,45 +120,67 @@ class SavedView:
         self._places[id(array)] = (array, place)
         return array
 
-    def save(self, stamp: Stamp, parts: Parts) -> None:
-        """Write what is new and publish it. Raises OSError if the disk will not have it; then nothing changed."""
+    def save(self, stamp: Stamp, parts: Parts, *, purge: bool = False) -> None:
+        """Write what is new and publish it. Raises OSError if the disk will not have it; then nothing changed.
+
+        A file stays while a part in it is named, with all that it held before. With `purge` it stays only if it holds
+        nothing else: no byte of what these parts are not is left in any file of the view.
+        """
         os.makedirs(self._folder, mode=0o700, exist_ok=True)
-        file = f"{self._name}-{secrets.token_hex(8)}.bin"
-        path = os.path.join(self._folder, file)
+        made: list[str] = []
         try:
-            places = self._write(file, path, parts)
+            places = self._write(made, parts, self._kept(parts, purge=purge))
             body = orjson.dumps({"stamp": vars(stamp), "parts": places}, option=orjson.OPT_SORT_KEYS)
             self._publish(b"%d %08x\n" % (LAYOUT, crc32(body)) + body)
         except OSError:
-            with contextlib.suppress(OSError):
-                os.unlink(path)
+            for file in made:
+                with contextlib.suppress(OSError):
+                    os.unlink(os.path.join(self._folder, file))
             raise
         self._sweep({place["file"] for place in places.values()})
 
-    def _write(self, file: str, path: str, parts: Parts) -> dict[str, Place]:
+    def _kept(self, parts: Parts, *, purge: bool) -> dict[str, Place]:
+        """The parts that need not be written again, and where they are."""
+        there = set(os.listdir(self._folder))
+        found: dict[str, Place] = {}
+        for part, value in parts.items():
+            known = self._places.get(id(value))
+            # Still ours and still there: a save from another lineage may have swept it while we had it mapped.
+            if known is not None and known[0] is value and known[1]["file"] in there:
+                found[part] = known[1]
+        if not purge:
+            return found
+        files: dict[str, set[tuple[int, int]]] = {}
+        for place in found.values():
+            files.setdefault(place["file"], set()).add((place["offset"], place["bytes"]))
+        full = {file for file, stretches in files.items() if self._filled(file, stretches)}
+        return {part: place for part, place in found.items() if place["file"] in full}
+
+    def _filled(self, file: str, stretches: set[tuple[int, int]]) -> bool:
+        """Whether a file holds these stretches and nothing else."""
+        end = 0
+        for offset, size in sorted(stretches):
+            if offset != end + -end % ALIGN:
+                return False
+            end = offset + size
+        return os.stat(os.path.join(self._folder, file)).st_size == end
+
+    def _write(self, made: list[str], parts: Parts, kept: dict[str, Place]) -> dict[str, Place]:
+        """Write the parts that are not kept, the small ones into one file; `made` gets the names of the files."""
+        fresh = {part: value for part, value in parts.items() if part not in kept}
+        large = [part for part, value in fresh.items() if not isinstance(value, bytes) and value.nbytes >= LARGE]
+        packs = [[part for part in fresh if part not in large], *([part] for part in large)]
         places: dict[str, Place] = {}
-        there: set[str] = set(os.listdir(self._folder))
-        offset = 0
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-            for part, value in parts.items():
-                known = self._places.get(id(value))
-                # Still ours and still there: a save from another lineage may have swept it while we had it mapped.
-                if known is not None and known[0] is value and known[1]["file"] in there:
-                    places[part] = known[1]
-                    continue
-                raw = value if isinstance(value, bytes) else np.ascontiguousarray(value).tobytes()
-                out.write(bytes(-offset % ALIGN))
-                offset += -offset % ALIGN
-                places[part] = {
-                    "file": file, "offset": offset, "bytes": len(raw), "crc": crc32(raw),
-                    "dtype": None if isinstance(value, bytes) else _described(value.dtype),
-                    "shape": None if isinstance(value, bytes) else list(value.shape),
-                }  # fmt: skip
-                out.write(raw)
-                offset += len(raw)
-            out.flush()
-            os.fsync(out.fileno())
-        return places
+        for pack in filter(None, packs):
+            made.append(f"{self._name}-{secrets.token_hex(8)}.bin")
+            path = os.path.join(self._folder, made[-1])
+            with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+                for part in pack:
+                    out.write(bytes(-out.tell() % ALIGN))
+                    places[part] = _put(out, made[-1], fresh[part])
+                out.flush()
+                os.fsync(out.fileno())
+        return {part: kept[part] if part in kept else places[part] for part in parts}
 
     def _publish(self, content: bytes) -> None:
         temporary = f"{self._manifest}.{secrets.token_hex(4)}.tmp"
@@ -176,6 +203,11 @@ class SavedView:
                 with contextlib.suppress(FileNotFoundError):
                     os.unlink(os.path.join(self._folder, name))
 
+    def files(self) -> set[str]:
+        """The names of the files that hold what is saved; none if nothing is."""
+        manifest = self._read()
+        return {place["file"] for place in manifest["parts"].values()} | {f"{self._name}.json"} if manifest else set()
+
     def discard(self) -> None:
         """Forget what is saved; the view is rebuilt when it is next asked for."""
         with contextlib.suppress(FileNotFoundError):
@@ -183,6 +215,48 @@ class SavedView:
         if os.path.isdir(self._folder):
             self._sweep(set())
         self._places.clear()
+
+
+def sweep(folder: str, keep: Collection[str] = ()) -> None:
+    """Remove all files of a folder of saved views but these and the lock. The caller holds the lock."""
+    for name in set(os.listdir(folder)) - {LOCK, LOCK + ".queue", *keep}:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(os.path.join(folder, name))
+
+
+def saved_in(folder: str, names: Collection[str]) -> list[str]:
+    """The paths of all files of saved views of these names that lie in a folder, and of the lock that goes with them.
+
+    A file is ours only if it is named as we name files and, where others might name one so too, begins as a manifest.
+    """
+    known = "|".join(map(re.escape, names))
+    parts = r"-[0-9a-f]{16}\.bin|\.json\.[0-9a-f]{8}\.tmp|(?P<manifest>\.json)"
+    ours = re.compile(rf"({known})({parts})|{re.escape(LOCK)}(\.queue)?")
+    found: list[str] = []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            named = ours.fullmatch(entry.name)
+            if named is None or not entry.is_file(follow_symlinks=False):
+                continue
+            if named["manifest"] is not None:
+                with open(entry.path, "rb") as file:
+                    if not _FIRST_LINE.fullmatch(file.readline(100)):
+                        continue
+            found.append(entry.path)
+    return found
+
+
+def _put(out: BinaryIO, file: str, value: Array | bytes) -> Place:
+    """Write one part, and say where it is."""
+    place: Place = {"file": file, "offset": out.tell(), "dtype": None, "shape": None}
+    raw: bytes | memoryview
+    if isinstance(value, bytes):
+        raw = value
+    else:
+        place |= {"dtype": _described(value.dtype), "shape": list(value.shape)}
+        raw = np.ascontiguousarray(value).view(np.uint8).reshape(-1).data if value.nbytes else b""
+    out.write(raw)
+    return place | {"bytes": len(raw), "crc": crc32(raw)}
 
 
 def _described(dtype: np.dtype[Any]) -> Any:

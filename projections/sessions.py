@@ -1,8 +1,11 @@
-"""The sessions view: who spoke when in which session, a row for each message, and nothing of what was said.
+"""The sessions view: who spoke when in which session, a row for each message, and none of the words that were said.
 
 A session starts with its first message or SessionStarted; a message after SessionEnded reopens it.
 Only rows are kept. Everything about a session is worked out from its rows when asked, so any answer can
 be limited to the events up to a position, and erasing an event is dropping its row.
+
+Of what was said a row has two small numbers, so that a ranking reads no text: how long it is, and whether it
+tells a time, a number or a name or asks something itself (`asking.offered`).
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import orjson
 
 from awhm.events.event import Kind, Recorded, Role
 from awhm.events.fold import Array, Parts
+from awhm.language.asking import offered
 from awhm.projections.names import Names
 from awhm.projections.records import Records
 from awhm.projections.rows import Table
@@ -26,7 +30,10 @@ __all__ = ["SESSIONS", "Counts", "Session", "Sessions", "SessionsFold", "Spoken"
 ROLE_NUMBERS: dict[str, int] = {role.value: number for number, role in enumerate(ROLES)}
 UNKNOWN_ZONE = -32768
 WINDOW = 256  # rows looked at first when searching a session's next message; doubled until found
-MESSAGE = {"session": "u4", "occurred": "i8", "zone": "i2", "role": "u1", "speaker": "u4"}
+MESSAGE = {
+    **{"session": "u4", "occurred": "i8", "zone": "i2", "role": "u1", "speaker": "u4"},
+    **{"halves": "u2", "offers": "u1"},  # twice the number of words, and the bits of `asking.offered`
+}
 MARK = {"session": "u4", "occurred": "i8", "what": "u1", "client": "u4"}
 TAGS = {"tags": "u4"}  # a row for each message that has any, so that those without cost nothing
 
@@ -64,6 +71,8 @@ class Sessions:
         self.people = Names()
         self.clients = Names()
         self.tags = Names()
+        self._spoke: dict[int, int] = {}  # who spoke in the first `_looked` rows, and the position where they did first
+        self._looked = 0
 
     def rows_of(self, positions: Sequence[int] | Array) -> Array:
         """The row of each position's message (int64), -1 where there is no message."""
@@ -82,6 +91,14 @@ class Sessions:
         """The last `count` messages behind a position, in the order of the log."""
         end = len(self.messages)
         return self.spoken(range(max(self.messages.cut(after), end - count, 0), end))
+
+    def latest(self, count: int, after: int = 0) -> list[tuple[int, str]]:
+        """Position and session of the last `count` messages behind a position, in the order of the log."""
+        end = len(self.messages)
+        start = max(self.messages.cut(after), end - count, 0)
+        positions = self.messages.positions.slice(start, end).tolist()
+        numbers = self.messages.columns["session"].slice(start, end).tolist()
+        return [(position, self.names.name(number)) for position, number in zip(positions, numbers, strict=True)]
 
     def spoken(self, rows: Sequence[int] | Array) -> list[Spoken]:
         """The messages of these rows, in their order. Raises IndexError for a row that is not there."""
@@ -108,6 +125,11 @@ class Sessions:
             return np.zeros(0, np.uint64)
         return self.messages.positions.take(self.messages.where("session", number, until))
 
+    def session_of(self, position: int) -> str | None:
+        """The session of the message at a position; None where there is no message."""
+        row = self.messages.row_of(position)
+        return None if row < 0 else self.names.name(int(self.messages.columns["session"].slice(row, row + 1)[0]))
+
     def neighbours(self, position: int, until: int | None = None) -> tuple[int | None, int | None]:
         """The positions of the messages before and after this one in its session; None where there is none.
 
@@ -126,13 +148,16 @@ class Sessions:
 
     def speakers(self, until: int | None = None) -> dict[str, int]:
         """Each speaker's name with the position at which they first spoke, in that order."""
-        people = self.messages.columns["speaker"].array()[: self.messages.cut(until)]
-        first = np.full(len(self.people) + 1, -1, np.int64)
-        first[people[::-1]] = np.arange(len(people) - 1, -1, -1)  # the last to be assigned is the first row
-        spoke = np.flatnonzero(first[1:] >= 0)
-        spoke = spoke[np.argsort(first[1:][spoke])]
-        at = self.messages.positions.take(first[1:][spoke])
-        return {self.people.name(n): p for n, p in zip(spoke.tolist(), at.tolist(), strict=True)}
+        end = self.messages.cut(until)
+        if self._looked < end:  # what is asked at every question is looked for in the new rows alone
+            people = self.messages.columns["speaker"].slice(self._looked, end)
+            numbers, rows = np.unique(people, return_index=True)
+            for row, number in sorted(zip(rows.tolist(), numbers.tolist(), strict=True)):
+                if number and number not in self._spoke:
+                    self._spoke[number] = self.messages.position(self._looked + row)
+            self._looked = end
+        last = None if until is None else max(until, 0)
+        return {self.people.name(n - 1): at for n, at in self._spoke.items() if last is None or at <= last}
 
     def tags_of(self, position: int) -> list[str]:
         """The tags of a message, each once, as they were given; none where it has none."""
@@ -170,6 +195,7 @@ class Sessions:
             self.tags.keep(self.tagged.lists["tags"].items())
         if not said and not marked:
             return
+        self._spoke, self._looked = {}, 0
         messages, marks = self.messages.columns, self.marks.columns
         self.names.keep(messages["session"].array(), marks["session"].array())
         self.people.keep(_numbered(messages["speaker"].array()))
@@ -201,7 +227,7 @@ class SessionsFold:
     """The fold behind the view "sessions"."""
 
     name = "sessions"
-    version = "2"
+    version = "3"
 
     @property
     def reads(self) -> Mapping[Kind, Callable[[Sessions, Recorded], None]]:
@@ -210,6 +236,7 @@ class SessionsFold:
             Kind.SESSION_STARTED: _started,
             Kind.SESSION_ENDED: _ended,
             Kind.MESSAGE_LOGGED: _logged,
+            Kind.MESSAGE_REDACTED: _logged,
             Kind.PAYLOADS_ERASED: _erased,
         }
 
@@ -276,6 +303,7 @@ def _logged(state: Sessions, event: Recorded) -> None:
             payload.get("zone", UNKNOWN_ZONE),
             ROLE_NUMBERS[payload["role"]],
             0 if speaker is None else state.people.number(speaker) + 1,
+            *offered(payload["content"]),
         )
     )
     if (metadata := payload.get("metadata")) and (tags := _tags(metadata.get("tags"))):

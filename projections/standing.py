@@ -69,7 +69,7 @@ def stand(
     include_history: bool,
     bring: bool = True,
     said_by: int | None = None,
-    session_of: Callable[[int], str] | None = None,
+    session_of: Callable[[int], str | None] | None = None,
 ) -> list[Placed]:
     """The hits, best first, each with its memory; what is past only with `include_history`, and never ahead.
 
@@ -171,12 +171,12 @@ def _step_back(asking: _Asking, placed: dict[int, Placed], hit: Hit, memory: str
     placed[hit.position] = one._replace(hit=one.hit._replace(score=min(one.hit.score, score * BEHIND)))
 
 
-def _repeat(asking: _Asking, placed: dict[int, Placed], session_of: Callable[[int], str], bring: bool) -> None:
+def _repeat(asking: _Asking, placed: dict[int, Placed], session_of: Callable[[int], str | None], bring: bool) -> None:
     """Let what others repeat in a session step back with what it repeats: "Got it, I start them with a_".
 
     A message without a memory repeats one that is past if it has its value and a word of its attribute.
     """
-    past: dict[str, list[tuple[str, Said]]] = {}
+    past: dict[str | None, list[tuple[str, Said]]] = {}
     for _, standing in placed.values():
         for memory in () if standing is None else standing.past:
             for said in _telling(asking.graph, memory):

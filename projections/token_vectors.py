@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 import numpy as np
 
 from awhm.events.fold import Array
-from awhm.projections.embedding_rows import rows_in
+from awhm.projections.embedding_rows import known_rows, rows_in
 from awhm.projections.embeddings import Embeddings, hashes_of
 from awhm.projections.vectors import Vectors
 
@@ -70,17 +70,28 @@ class TokenStore:
 
         The last passage of the store is looked at closer: a crash may have cut its batch off within it.
         """
-        first = rows_in(state, self.blocks)
-        last = int(first.max()) if len(first) else -1
-        if last >= 0 and not self._whole(last):
-            self.blocks.drop(np.array([last]))
-            first = rows_in(state, self.blocks)
-        return np.flatnonzero(first < 0)
+        known = known_rows(state, self.blocks)
+        if known.last >= 0 and not self._whole(known.last):
+            self.blocks.drop(np.array([known.last]))
+            known = known_rows(state, self.blocks)
+        return np.flatnonzero(known.row < 0) if known.missing else np.zeros(0, np.int64)
 
     def of(self, state: Vectors, rows: Array) -> tuple[Array, Array]:
         """The tokens of some rows of the view, int8 (n, dim), one passage after the other, and how many each has.
 
         A passage without intact tokens has none.
+        """
+        blocks, sizes, counts = self.blocks_of(state, rows)
+        owners = np.repeat(np.arange(len(rows)), sizes)
+        block = np.arange(len(owners)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+        place = (block[:, None] * BLOCK + np.arange(BLOCK)).ravel()
+        return blocks.reshape(-1, self.dim)[place < np.repeat(counts[owners], BLOCK)], counts
+
+    def blocks_of(self, state: Vectors, rows: Array) -> tuple[Array, Array, Array]:
+        """The tokens of some rows of the view in blocks of `BLOCK`, int8 (blocks, BLOCK * dim), as they lie.
+
+        And for each row how many blocks and tokens it has. What is left over in a passage's last block is 0; one
+        without intact tokens has no block.
         """
         while True:
             first = rows_in(state, self.blocks)[rows]
@@ -98,8 +109,8 @@ class TokenStore:
         records = self.blocks.hashes()[first : first + needed]
         return len(records) == needed and bool(records.all())
 
-    def _blocks(self, state: Vectors, rows: Array, first: Array) -> tuple[Array, Array] | None:
-        """As `of`; None if a record turned out to be broken, which the store then knows no more."""
+    def _blocks(self, state: Vectors, rows: Array, first: Array) -> tuple[Array, Array, Array] | None:
+        """As `blocks_of`; None if a record turned out to be broken, which the store then knows no more."""
         vectors = self.blocks.vectors()
         commitments, passages = state.commitment.take(rows), state.passage.take(rows).astype(np.uint32)
         there = np.flatnonzero(first >= 0)
@@ -122,9 +133,7 @@ class TokenStore:
         if not own.all():
             self.blocks.drop(np.unique(first[owners[~own]]))  # the whole passage, to be embedded again
             return None
-        tokens = vectors[at][:, 1:].reshape(-1, self.dim)
-        place = (block[:, None] * BLOCK + np.arange(BLOCK)).ravel()
-        return tokens[place < np.repeat(counts[owners], BLOCK)], counts
+        return vectors[at][:, 1:], sizes, counts
 
 
 def _needed(counts: Array) -> Array:

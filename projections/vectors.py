@@ -39,7 +39,7 @@ class Vectors:
 
 
 def texts(payload: Mapping[str, Any]) -> list[tuple[int, str]]:
-    """What is embedded of a MessageLogged payload: (passage number, text) for each passage with words.
+    """What is embedded of a message, logged or redacted: (passage number, text) for each passage with words.
 
     Passages are cut from the whole content, so that their numbers are those of every other view; a leading
     "Speaker: " that repeats the message's own speaker is left out of the text. A passage that is blank
@@ -63,8 +63,8 @@ class VectorsFold:
 
     @property
     def reads(self) -> Mapping[Kind, Any]:
-        """Messages of every role, and erasures."""
-        return {Kind.MESSAGE_LOGGED: _logged, Kind.PAYLOADS_ERASED: _erased}
+        """Messages of every role, what redactions have left of them, and erasures."""
+        return {Kind.MESSAGE_LOGGED: _logged, Kind.MESSAGE_REDACTED: _logged, Kind.PAYLOADS_ERASED: _erased}
 
     def initial(self) -> Vectors:
         """No passage yet."""

@@ -9,7 +9,7 @@ import math
 import re
 import unicodedata
 from calendar import monthrange
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple
@@ -139,6 +139,25 @@ _ELSE = (
 _WEEKEND = re.compile(r"weekends?\b")
 
 
+# What `offered` gives of a message, as bits.
+TIME, NUMBER, NAME, ASKS_SOMEWHERE, ASKS_AT_LAST = 1, 2, 4, 8, 16
+# The same for a text in ASCII, by bytes: words in small letters with a space for every mark between them.
+_TOLD = frozenset(word.encode() for word in _TIMES | _LOOK_ALIKES | _NUMBERS if word.isascii())
+_TIMES_TOLD = frozenset(word.encode() for word in _TIMES if word.isascii())
+_NUMBERS_TOLD = frozenset(word.encode() for word in _NUMBERS if word.isascii())
+_ALIKE_TOLD = frozenset(word.encode() for word in _LOOK_ALIKES)
+_SPACED = bytes(ord(char.lower()) if char.isalnum() or char == "_" else 32 for char in map(chr, range(128))).ljust(256)
+_NO_DIGITS = bytes(code for code in range(256) if not 48 <= code < 58)
+_BLANK = bytes(  # a space for white space, else x
+    32 if chr(code).isspace() else 120 for code in range(128)
+).ljust(256)
+# `_HAS_NAME`, `_YEARS` and `_CLOCK` for a text in ASCII as it stands, begun with what is quickly looked for.
+_NAME_TOLD = re.compile(r" (?<=[\w,;:] )[A-Z][A-Za-z]", re.ASCII)
+_DATE_TOLD = re.compile(
+    r"[0-9](?<!\w[0-9])(?:[0-9]?(?::\d\d\b|\s*[ap]\.?m\b)|(?:(?<=1)9|(?<=2)0)\d\d\b)", re.IGNORECASE
+)
+
+
 class Sought(StrEnum):
     """What would answer a question."""
 
@@ -224,6 +243,36 @@ def words_in(text: str) -> float:
     return len(text.split()) if text.isascii() else len(text.split()) + len(_CJK.findall(text)) / 2
 
 
+def offered(text: str) -> tuple[int, int]:
+    """What a message has to offer as two small numbers, to be kept: twice its `words_in`, and bits.
+
+    `TIME`, `NUMBER` and `NAME` say what `answers` says, `ASKS_SOMEWHERE` and `ASKS_AT_LAST` that `asks` is 0.5 or 1.
+    Every message is read by this once, so text in ASCII has a way of its own, five times as fast.
+    """
+    asking = asks(text)
+    bits = 0 if not asking else ASKS_AT_LAST if asking == 1 else ASKS_SOMEWHERE
+    text = text[:READ]
+    if not text.isascii():
+        for bit, sought in ((TIME, Sought.TIME), (NUMBER, Sought.NUMBER), (NAME, Sought.NAME)):
+            bits |= bit * answers(sought, text)
+        return int(2 * words_in(text)), bits
+    raw = text.encode()
+    told = _TOLD.intersection(raw.translate(_SPACED).split())
+    digits = raw.translate(None, _NO_DIGITS)
+    if digits or not told.isdisjoint(_NUMBERS_TOLD):
+        bits |= NUMBER
+    if (
+        not told.isdisjoint(_TIMES_TOLD)
+        or (digits and _DATE_TOLD.search(text) is not None)
+        or (not told.isdisjoint(_ALIKE_TOLD) and _PERHAPS.search(_plain(text)) is not None)
+    ):
+        bits |= TIME
+    if _NAME_TOLD.search(text) is not None:
+        bits |= NAME
+    marks = raw.translate(_BLANK)
+    return 2 * (marks.count(b" x") + marks.startswith(b"x")), bits
+
+
 def closeness(days: tuple[Day | Stretch, ...], occurred: int, zone: int | None = None) -> float:
     """How near a message (ms, minutes) was said to the nearest of the named days, in [0, 1]; 0 where none is named.
 
@@ -233,6 +282,24 @@ def closeness(days: tuple[Day | Stretch, ...], occurred: int, zone: int | None =
     if not days:
         return 0.0
     return max(_near(one, occurred, zone or 0) for one in days)
+
+
+def closeness_of_all(days: Sequence[Day | Stretch], occurred: Sequence[int], zones: Sequence[int]) -> list[float]:
+    """`closeness` of many messages; what depends on the day alone is worked out once for each day."""
+    best = [0.0] * len(occurred)
+    for named in days:
+        if isinstance(named, Stretch):
+            near = [_near(named, at, 0) for at in occurred]
+        else:
+            by_day: dict[int, float] = {}
+            near = list[float]()
+            for at, zone in zip(occurred, zones, strict=True):
+                day = (at + 60_000 * zone) // _DAY
+                if day not in by_day:
+                    by_day[day] = _near(named, at, zone)
+                near.append(by_day[day])
+        best = list(map(max, best, near))
+    return best
 
 
 def _near(named: Day | Stretch, occurred: int, zone: int) -> float:

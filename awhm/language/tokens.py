@@ -2,7 +2,8 @@
 
 Pure and linear in the length of the text. A word's term does not depend on the text it stands in: Latin letters
 lose their accents and are stemmed as English, Cyrillic ones as Russian; Chinese, Japanese and Korean runs become
-character bigrams. So a message and a question meet in the same words whatever language either was taken for.
+character bigrams, and a single character is looked for in all of them (`lone`). So a message and a question meet in
+the same words whatever language either was taken for.
 
 A text that may be Spanish, German or French has further terms, the stems that these languages give its words:
 "es:montan". A question is given those among them that the index holds, so where nobody writes in these languages
@@ -118,6 +119,11 @@ def asked(text: str, held: Callable[[Sequence[str]], Collection[str]]) -> list[s
     replaced -= set(held([*replaced])) if replaced else set()
     further = dict.fromkeys(stem for each in wanted.values() for stem in each if stem in known)
     return [*(term for term in found if term not in replaced), *further]
+
+
+def lone(term: str) -> bool:
+    """Whether a term is one Chinese, Japanese or Korean character: a run of one, which other runs may hold."""
+    return len(term) == 1 and _CJK.match(term) is not None
 
 
 class _Speech(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from awhm.config import AWHMConfig
-from awhm.errors import Damaged
+from awhm.errors import Damaged, Refused
 from awhm.events.append_raw import Draft, new_id
 from awhm.events.codec import draft
 from awhm.events.event import PayloadsErased
@@ -24,11 +24,14 @@ from awhm.jobs import saying
 from awhm.jobs.tail import TAIL
 from awhm.language.extract import extract
 from awhm.language.time import iso
+from awhm.projections.graph import Graph
 from awhm.store import Store
+from awhm.types import RetrievalResult
 
 MAY = 1_714_521_600_000  # 2024-05-01T00:00Z
 HOUR = 3_600_000
 QUESTION = "Where do I live, what is my locker number, and what do I speak, prefer or drink?"
+TOMBSTONE = int(PayloadsErased.kind).to_bytes(2, "big")
 SENTENCES = (
     "My locker number is 4.",
     "My locker number is 5.",
@@ -57,7 +60,7 @@ class Fragile(RamLog):
         payload = self._links[position - 1][4] or b""
         self._links[position - 1] = (*self._links[position - 1][:4], payload.replace(b"Oslo", b"Olso"))
 
-    def erase(self, position: int) -> None:
+    def lose(self, position: int) -> None:
         self._links[position - 1] = (*self._links[position - 1][:3], None, None)
         super().append([draft(PayloadsErased(positions=[position], reason="asked"), new_id(), b"erasures--------")])
 
@@ -122,6 +125,81 @@ def test_a_recall_says_before_a_consolidation_what_it_says_after_it(
     assert digests(store) == digest, "nothing is left behind"
     store.consolidate()
     assert answers(store, include_history=history, as_of=as_of) == before
+
+
+def _done(store: Store, log: Fragile, number: int, what: str, one: Any, session: str | None) -> None:
+    """One step of a store's life."""
+    if what == "say":
+        say(store, one, start=number, session=session or "one")
+    elif what == "consolidate":
+        store.consolidate(session=session)
+    elif what == "lose":  # a message, what it says, a memory of it, how far a consolidation came
+        there: list[int] = [row[0] for row in log.read() if row[2] is not None and row[1][2:4] != TOMBSTONE]
+        log.lose(there[int(one) % len(there)])
+    elif what == "retract":
+        memories = [memory.id for memory in store.graph().all_memories()]
+        with suppress(Refused):  # it is retracted already, or nobody knows its words any more
+            for memory in memories[one % max(len(memories), 1) :][:1]:
+                store.retract(memory)
+    elif what == "rebuild":
+        store.rebuild(["graph", "beliefs"][one % 2 :])
+
+
+@settings(max_examples=40)
+@given(
+    st.lists(
+        st.tuples(
+            st.tuples(st.just("say"), st.sampled_from(SENTENCES))
+            | st.tuples(st.sampled_from(["consolidate", "lose", "retract", "rebuild"]), st.integers(0, 20)),
+            st.sampled_from([None, "one", "two"]),
+            st.sampled_from([QUESTION, QUESTION, *SENTENCES]),
+        ),
+        min_size=1,
+        max_size=6,
+    ),
+    st.lists(st.sampled_from(SENTENCES), min_size=2, max_size=2),
+)
+def test_what_is_kept_from_one_question_to_the_next_changes_no_answer(
+    steps: list[tuple[tuple[str, Any], str | None, str]], told: list[str]
+) -> None:
+    log = Fragile()
+    store = opened(log, consolidate_every=0)
+    begun = [
+        (("say", told[0]), None, QUESTION),
+        (("consolidate", 0), None, QUESTION),
+        (("say", told[1]), "two", QUESTION),
+    ]
+    for number, (step, session, question) in enumerate([*begun, *steps]):
+        _done(store, log, number, *step, session)
+        before = digests(store)
+        kept, fresh = (
+            [
+                found.to_dict()
+                for found in asked.recall(question, k=50, session=session, include_history=True, with_trace=True)
+            ]
+            for asked in (store, opened(log, consolidate_every=0))
+        )
+        assert kept == fresh
+        assert digests(store) == before
+
+
+def test_what_waits_is_heard_once() -> None:
+    """Questions, and messages that say nothing, leave the graph with what was heard as it is."""
+    store = opened(consolidate_every=0)
+    say(store, "My locker number is 4.")
+    graphs: list[Graph] = []
+
+    def kept(graph: Graph, _: Sequence[RetrievalResult]) -> None:
+        graphs.append(graph)
+
+    for _ in range(3):
+        store.recall("locker number", semantic=False, also=kept)
+        say(store, "Is it raining?")
+    assert graphs[0] is graphs[1] is graphs[2]
+    say(store, "My locker number is 5.")
+    found = store.recall("locker number", semantic=False, also=kept)[0]
+    assert found.content == "My locker number is 5."
+    assert graphs[3] is not graphs[2]
 
 
 def test_what_is_new_has_no_id_and_replaces_what_the_log_knows() -> None:
@@ -225,7 +303,7 @@ def test_an_erased_message_is_believed_no_more() -> None:
     store = opened(log)
     position, _ = say(store, "I live in Oslo.", "My locker number is 5.")
     assert store.recall("Oslo", semantic=False)[0].status == "active"
-    log.erase(position)
+    log.lose(position)
     assert [one.content for one in store.recall("Oslo locker number", semantic=False)] == ["My locker number is 5."]
     assert all(view.same for view in store.rebuild(check=True))
 

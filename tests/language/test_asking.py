@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from awhm.language.asking import Day, Sought, Stretch, asking, closeness
+from awhm.language.asking import Day, Sought, Stretch, asking, closeness, closeness_of_all
 
 DAY = 86_400_000
 
@@ -337,3 +337,16 @@ def test_closeness_is_what_the_calendar_says(
         fitting = [one for one in fitting if abs(one.year - said.year) <= 1]
     apart = min((abs((one - said).days) for one in fitting), default=math.inf)
     assert found == pytest.approx(math.exp(-apart / (7 if with_day else 20)), abs=1e-9)
+
+
+@given(
+    st.lists(
+        st.builds(Day, st.none() | st.integers(1, 9999), st.integers(1, 12), st.none() | st.integers(1, 31))
+        | st.builds(Stretch, st.integers(-DAY, DAY), st.integers(DAY + 1, 40 * DAY)),
+        max_size=3,
+    ),
+    st.lists(st.tuples(st.integers(-3 * DAY, 3 * DAY) | st.just(1 << 60), st.integers(-1080, 1080)), max_size=6),
+)
+def test_the_closeness_of_many_is_that_of_each(days: list[Day | Stretch], said: list[tuple[int, int]]) -> None:
+    occurred, zones = [at for at, _ in said], [zone for _, zone in said]
+    assert closeness_of_all(days, occurred, zones) == [closeness(tuple(days), at, zone) for at, zone in said]

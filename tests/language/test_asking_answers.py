@@ -6,7 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from awhm.language.asking import Sought, answers, asks
+from awhm.language.asking import (
+    ASKS_AT_LAST,
+    ASKS_SOMEWHERE,
+    NAME,
+    NUMBER,
+    READ,
+    TIME,
+    Sought,
+    answers,
+    asks,
+    offered,
+    words_in,
+)
 
 
 @pytest.mark.parametrize(
@@ -75,3 +87,32 @@ def test_a_text_asks_at_its_end_or_within(text: str, asked: float) -> None:
 def test_any_text_can_be_looked_at(text: str, sought: Sought) -> None:
     assert asks(text) in (0, 0.5, 1)
     assert answers(sought, text) in (True, False)
+
+
+# Kept as numbers ------------------------------------------------------------------------------------------
+
+PIECES = st.sampled_from(
+    ["7", "19", "1998", "2004", "20", "03", "5pm", "5", "p.m", "am", ":", ":30", "9:40", "12", "may", "May", "March",
+     "mar", "mayo", "in", "of", "de", "st", "the", "on", "I", "We", "Ann", "A", "b", "_", "_x", "x_", "three",
+     "yesterday", "twice", "-", ",", ";", ".", "?", "!", "'", '"', ")", " ", "  ", "\n", "\t", "\x1c", "é", "И", "漢字",
+     "\u2019", "？", "\u00a0"]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=12).map("".join) | st.lists(PIECES, max_size=12).map(" ".join) | st.text(max_size=30))
+def test_what_is_kept_of_a_message_is_what_its_text_tells(text: str) -> None:
+    """The way of its own that ASCII has gives what the others give."""
+    halves, bits = offered(text)
+    assert halves == 2 * words_in(text)
+    assert {ASKS_SOMEWHERE: 0.5, ASKS_AT_LAST: 1.0}.get(bits & (ASKS_SOMEWHERE | ASKS_AT_LAST), 0.0) == asks(text)
+    for bit, sought in ((TIME, Sought.TIME), (NUMBER, Sought.NUMBER), (NAME, Sought.NAME)):
+        assert bool(bits & bit) == answers(sought, text), sought
+
+
+@pytest.mark.parametrize("word", ["x", "é", "漢"])
+def test_what_is_kept_of_the_longest_message_fits_its_columns(word: str) -> None:
+    for space in ("", " "):
+        halves, bits = offered((word + space) * READ + "5?")
+        assert halves == 2 * words_in((word + space) * READ)
+        assert 0 <= halves < 1 << 16
+        assert bits == ASKS_AT_LAST

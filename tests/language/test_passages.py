@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from awhm.language.passages import LIMIT, MOST, passages
+from awhm.language.passages import INJECTED, LIMIT, MOST, passage, passages
 
 SHARED = Path(__file__).parents[2] / ".." / "shared"
 ROUTINE = "The meeting notes go on about routine matters. "
@@ -140,3 +140,29 @@ def test_real_passages_fit_into_256_word_pieces() -> None:
     sizes = [len(encoding.ids) for text in texts for encoding in tokenizer.encode_batch(pieces(text))]
     assert len(sizes) > len(texts)
     assert max(sizes) <= 256
+
+
+PARTS = st.sampled_from(
+    [
+        "word ",
+        "The pump leaks. ",
+        "no?! ",
+        "…\n",
+        "。",
+        "漢字",
+        "x" * 90,
+        "é ",
+        "\n\n ",
+        '"Yes." ',
+        "   ",
+        f"{INJECTED}a</awhm-memory>",
+    ]
+)
+
+
+@given(st.lists(st.tuples(PARTS, st.integers(1, 60)), max_size=9))
+def test_one_passage_is_that_of_all_of_them(drawn: list[tuple[str, int]]) -> None:
+    text = "".join(part * times for part, times in drawn)
+    spans = passages(text)
+    for number, span in enumerate(spans):
+        assert passage(text, number) == (span if len(spans) > 1 else None)

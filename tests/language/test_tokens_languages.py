@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from awhm.language.function_words import FRENCH, GERMAN, RUSSIAN, SPANISH, TELLING
 from awhm.language.stems import MARK
-from awhm.language.tokens import STOP_WORDS, asked, terms
+from awhm.language.tokens import STOP_WORDS, asked, lone, terms
 
 SAYINGS = {
     "es": "Los domingos me gustan las caminatas por las montañas con mis hermanas.",
@@ -125,6 +125,13 @@ def test_code_is_the_same_in_a_text_of_any_language(code: str) -> None:
         text = around.format(code)
         assert set(plain) <= set(terms(text))
         assert text in found(code, [text])
+
+
+@pytest.mark.parametrize("one", ["猫", "책", "ね", "𠮷", "ㄅ"])
+def test_one_character_is_a_term_that_says_so(one: str) -> None:
+    assert terms(f"{one}?") == [one]
+    assert lone(one)
+    assert not any(map(lone, ["a", "é", "ж", "7", one + one, "ab", ""]))
 
 
 def test_where_nobody_writes_in_another_language_a_question_has_its_own_terms_alone() -> None:

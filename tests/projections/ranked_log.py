@@ -150,8 +150,8 @@ class Log:
         """What recall gives for a question, ranked."""
         found = self.found(asked, until, allowed, settings) if found is None else found
         return rank(
-            found, self.question(asked, until), self.words, self.sessions, self.near(asked, until), self.text,
-            settings, until=until, allowed=allowed, shortlist=shortlist,
+            found, self.question(asked, until), self.words, self.sessions, self.near(asked, until), settings,
+            until=until, allowed=allowed, shortlist=shortlist,
         )  # fmt: skip
 
 

@@ -357,3 +357,23 @@ def test_parts_that_do_not_fit_are_refused() -> None:
         BM25.load({**parts, name: np.asarray(parts[name], np.uint8)[:-1]})
     with pytest.raises(ValueError, match="same documents"):
         BM25.load({key: part for key, part in parts.items() if not key.startswith("lengths")})
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(WORDS), min_size=1, max_size=6), max_size=40),
+    st.lists(st.sampled_from(WORDS), max_size=6),
+    st.integers(1, 8),
+    st.none() | st.integers(0, 40),
+)
+def test_what_cannot_be_among_the_best_is_left_out_and_changes_nothing(
+    said: list[list[str]], query: list[str], k: int, until: int | None
+) -> None:
+    """Terms that come too late to bring in another document are not looked up in full; every score stays as it is."""
+    state = fold([message(at, " ".join(words)) for at, words in enumerate(said, 1)])
+    asked = [term for word in query for term in terms(word)]
+    whole = search(state, asked, k=k, until=until)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bm25_search, "MANY", 1)
+        pruned = search(state, asked, k=k, until=until)
+    for before, after in zip(whole[:3], pruned[:3], strict=True):
+        assert before.tolist() == after.tolist()

@@ -47,7 +47,7 @@ class Erasable(RamLog):
     def write(self, events: Iterable[Event]) -> None:
         self.append([draft(event, new_id(), STREAM) for event in events])
 
-    def erase(self, positions: Sequence[int]) -> None:
+    def lose(self, positions: Sequence[int]) -> None:
         self.write([PayloadsErased(positions=list(positions), reason="asked")])
         for position in positions:
             if position <= len(self._links):
@@ -297,7 +297,7 @@ def test_erasing_is_as_if_the_events_had_never_been(events: list[Event], data: s
             if data.draw(st.booleans()):
                 view.state = reopened(view.state)
             positions = data.draw(st.lists(st.integers(1, len(written)) | st.just(10_000), min_size=1, max_size=4))
-            log.erase(positions)
+            log.lose(positions)
             written.append(PayloadsErased(positions=positions, reason="asked"))
             gone |= set(positions)
     replay(log, [view])
@@ -311,7 +311,7 @@ def test_every_event_is_in_the_digest(events: list[Event], data: st.DataObject) 
     log.write(events)
     replay(log, [view])
     before = view.digest()
-    log.erase([data.draw(st.integers(1, len(events)))])
+    log.lose([data.draw(st.integers(1, len(events)))])
     replay(log, [view])
     assert view.digest() != before
 

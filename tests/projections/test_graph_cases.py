@@ -37,7 +37,7 @@ class Erasable(RamLog):
     def write(self, events: Iterable[Event]) -> None:
         self.append([draft(event, new_id(), STREAM) for event in events])
 
-    def erase(self, positions: Sequence[int]) -> None:
+    def lose(self, positions: Sequence[int]) -> None:
         self.write([PayloadsErased(positions=list(positions), reason="asked")])
         for position in positions:
             if position <= len(self._links):
@@ -91,7 +91,7 @@ def test_what_is_erased_is_in_no_part_of_the_saved_view() -> None:
     view.state = reopened(view.state)
     assert b"Kilimanjaro" in everything(view.state) and b"whistleblower" in everything(view.state)
     assert ask.slot_timeline(view.state, "user|hideout") == []
-    log.erase([1, 3])
+    log.lose([1, 3])
     replay(log, [view])
     for word in (b"Kilimanjaro", b"hideout", b"whistleblower"):
         assert word not in everything(view.state)
@@ -114,7 +114,7 @@ def test_a_save_writes_only_what_is_new() -> None:
     replay(log, [view])
     fresh = [part for part in GRAPH.dump(view.state).values() if id(part) not in old]
     assert 0 < sum(len(part) for part in fresh) < 1000
-    log.erase([2001])
+    log.lose([2001])
     replay(log, [view])
     assert len([part for part in GRAPH.dump(view.state).values() if id(part) in old]) == len(old)
 
@@ -158,7 +158,7 @@ def test_what_is_no_id_is_no_memory(wrong: str) -> None:
 def test_a_memory_without_known_statements_is_kept_but_not_shown() -> None:
     log = Erasable()
     log.write([extracted(1, stated()), MemoryFormed(memory="n1.0", windows=[(5, None)], statements=["s1.0"])])
-    log.erase([1])
+    log.lose([1])
     state = rebuilt(log)
     assert state.memories["n1.0"].windows == ((5, None),)
     assert not state.known("n1.0") and state.said("n1.0") == []
@@ -191,5 +191,5 @@ def test_a_message_said_of_by_a_later_extractor_is_known_by_that_one() -> None:
     assert state.by_message(1) == ("s2.0",)
     assert state.by_message(9) == () == state.by_message(-1)
     assert [state.statements[number].value for number in state.statements] == ["Oslo", "Rome"]
-    log.erase([2])
+    log.lose([2])
     assert rebuilt(log).by_message(1) == ("s1.0",)

@@ -104,3 +104,40 @@ def test_merging_one_segment_changes_no_byte() -> None:
 def test_bytes_that_are_no_segment_are_refused(size: int) -> None:
     with pytest.raises(ValueError, match="segment"):
         Segment(np.full(size, 255, np.uint8))
+
+
+# Three and four bytes in UTF-8, and what shares bytes with them: 㡀 begins as 㡁 does, 𠀀 as 𠀁.
+CHARACTERS = "㡀㡁猫책\U00020000\U00020001"
+runs: st.SearchStrategy[list[str]] = st.lists(st.text(CHARACTERS, min_size=1, max_size=5), min_size=1, max_size=4)
+
+
+def pairs(run: str) -> list[str]:
+    return [run[at : at + 2] for at in range(len(run) - 1)] or [run]
+
+
+@settings(deadline=None)
+@given(st.lists(runs, max_size=20), st.sampled_from([1, 5, 1 << 17]), st.data())
+def test_a_character_is_found_in_every_document_that_holds_it_and_in_no_other(
+    said: list[list[str]], tail: int, data: st.DataObject
+) -> None:
+    plain = [[*(pair for run in doc for pair in pairs(run)), "ab", "c++", "年月"] for doc in said]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(postings, "TAIL", tail)
+        held = filled(plain)
+        mask = data.draw(st.lists(st.booleans(), min_size=len(said), max_size=len(said)))
+        held.keep(np.array(mask, np.bool_))
+        left: list[list[str]] = [doc for doc, kept in zip(said, mask, strict=True) if kept]
+        for character in CHARACTERS:
+            docs, counts = held.holding(character)
+            assert docs.tolist() == [at for at, doc in enumerate(left) if character in "".join(doc)]
+            for doc, count in zip(map(int, docs), map(int, counts), strict=True):
+                terms = [pair for run in left[doc] for pair in pairs(run)]
+                begun, ended = (sum(term[at] == character for term in terms) for at in (0, -1))
+                assert count == max(begun, ended) <= "".join(left[doc]).count(character)
+        assert not len(held.holding("無")[0])
+
+
+def test_a_character_said_often_counts_up_to_the_most() -> None:
+    held = filled([["猫"] * 300, pairs("猫" * 7), pairs("黒猫"), pairs("猫舌")])
+    docs, counts = held.holding("猫")
+    assert dict(zip(docs.tolist(), counts.tolist(), strict=True)) == {0: 255, 1: 6, 2: 1, 3: 1}

@@ -159,12 +159,13 @@ def test_without_a_model_words_count_whatever_the_settings_say(settings: Weights
 def test_a_score_by_hand_signals_that_cannot_be_had_fall_out(model: int) -> None:
     ranked = Log([Said("dog")], model).rank("dog")
     share = 1 / (1 + 0.9)  # one document, as long as the average: tf / (tf + k1)
-    added = 0.5 * share + 0.25 * share + 0.1 * math.log(2) / math.log(41)
-    whole = 0.5 + 0.25 + 0.045 + 0.15 + 0.1 + 0.2 + 0.05 + 0.1
+    words = 0.4 + 0.3 if model else 1.5 * (0.4 + 0.3)
+    added = words * share + 0.12 * math.log(2) / math.log(41)
+    whole = words + 0.035 + 0.2 + 0.1 + 0.2 + 0.04 + 0.12
     if model >= 1:
-        added, whole = added + 0.3 + 0.4, whole + 0.3 + 0.4
+        added, whole = added + 0.25 + 0.3, whole + 0.25 + 0.3
     if model == 2:
-        added, whole = added + 0.8, whole + 0.8
+        added, whole = added + 0.9, whole + 0.9
     assert sum(part.share for part in ranked.parts(0)) == pytest.approx(added / whole, abs=0.01)
 
 

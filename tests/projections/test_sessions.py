@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from awhm.events.event import Kind, Recorded, Role
 from awhm.events.fold import Array, Parts
+from awhm.language.asking import offered
 from awhm.projections.rows import WAITING
 from awhm.projections.sessions import SESSIONS, Session, Sessions, Spoken
 
@@ -70,9 +71,10 @@ further: dict[str, st.SearchStrategy[Any]] = {
     "metadata": tags.map(lambda given: {"tags": given}),
 }
 roles = st.sampled_from([role.value for role in Role])
+sayings = st.sampled_from(["", "no", "Is it?", "We met Ann at 5pm. Why?", "вчера две 漢字", "x" * 30_000])
 messages = st.tuples(
     st.just(Kind.MESSAGE_LOGGED),
-    st.fixed_dictionaries({"session": names, "role": roles, "occurred": times}, optional=further),
+    st.fixed_dictionaries({"session": names, "role": roles, "occurred": times, "content": sayings}, optional=further),
 )
 starts = st.tuples(
     st.just(Kind.SESSION_STARTED),
@@ -137,6 +139,11 @@ def check(state: Sessions, events: Events, until: int | None = None) -> None:
     if until is None:
         for _, event in events:
             assert state.tags_of(event.position) == event.payload.get("metadata", {}).get("tags", [])
+        for event in heard:
+            assert state.session_of(event.position) == event.payload["session"]
+            row = state.messages.take(state.rows_of([event.position]))
+            assert (int(row["halves"][0]), int(row["offers"][0])) == offered(event.payload["content"])
+        assert state.session_of(0) is None
     for session in ("a", "b", "c", "Ä", "unknown"):
         mine = [event.position for event in heard if event.payload["session"] == session]
         assert state.positions(session, until).tolist() == mine
@@ -293,3 +300,23 @@ def test_a_saved_view_without_its_names_is_not_loaded(missing: str) -> None:
     parts: Parts = {name: part for name, part in SESSIONS.dump(built([said(1)])).items() if name != missing}
     with pytest.raises(KeyError):
         SESSIONS.load(parts)
+
+
+def test_who_spoke_is_told_as_messages_come_and_go() -> None:
+    """It is looked for in the new rows alone, in whatever order it is asked for."""
+    events = [said(1, speaker="Zoe"), said(2, speaker="Ann"), said(3), said(4, speaker="Zoe"), said(5, speaker="Bob")]
+    state = built(events[:2])
+    assert state.speakers(1) == {"Zoe": 1}
+    assert list(state.speakers().items()) == [("Zoe", 1), ("Ann", 2)]
+    fold(state, events[2:])
+    assert state.speakers(4) == {"Zoe": 1, "Ann": 2}
+    assert list(state.speakers().items()) == [("Zoe", 1), ("Ann", 2), ("Bob", 5)]
+    fold(state, [erased(6, 1, 2), said(7, speaker="Ann")])
+    assert list(state.speakers().items()) == [("Zoe", 4), ("Bob", 5), ("Ann", 7)]
+
+
+def test_the_latest_come_with_their_sessions() -> None:
+    state = built([said(1, "a"), said(3, "b"), began(4, "c"), said(6, "a")])
+    assert state.latest(9) == [(1, "a"), (3, "b"), (6, "a")]
+    assert state.latest(2) == state.latest(9, after=2) == [(3, "b"), (6, "a")]
+    assert state.latest(9, after=6) == state.latest(0) == []

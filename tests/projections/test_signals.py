@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from awhm.events.fold import Array
+from awhm.language.asking import Sought, offered
 from awhm.projections import signals
 
 UNIT = st.floats(0, 1)
@@ -227,14 +228,14 @@ def test_a_length_is_between_nought_and_one_and_grows(words: list[int]) -> None:
 def test_agreement_is_a_curve_over_how_much_closer_the_named_ones_best_is() -> None:
     speakers = numbers([1, -1, 0])
     ahead = signals.agreement(numbers([0.55, 0.5, 0.1]), speakers)
-    assert ahead == pytest.approx(1 / (1 + math.exp(-(38.9 * 0.05 + 0.88))))
+    assert ahead == pytest.approx(1 / (1 + math.exp(-(43.0 * 0.05 + 0.854))))
     behind = signals.agreement(numbers([0.5, 0.5, 0.51]), speakers)
-    assert behind == pytest.approx(1 / (1 + math.exp(-(38.9 * -0.01 + 0.88))))
+    assert behind == pytest.approx(1 / (1 + math.exp(-(43.0 * -0.01 + 0.854))))
 
 
 def test_agreement_goes_no_further_than_so_far_apart() -> None:
     speakers = numbers([1, -1])
-    most, least = (1 / (1 + math.exp(-(38.9 * apart + 0.88))) for apart in (0.08, -0.08))
+    most, least = (1 / (1 + math.exp(-(43.0 * apart + 0.854))) for apart in (0.08, -0.08))
     assert signals.agreement(numbers([0.9, 0.1]), speakers) == pytest.approx(most)
     assert signals.agreement(numbers([0.1, 0.9]), speakers) == pytest.approx(least)
     assert signals.agreement(numbers([0.9]), numbers([-1])) == pytest.approx(least), "the one named says nothing"
@@ -253,7 +254,16 @@ def test_agreement_is_what_a_loop_finds(said: list[tuple[float, int]]) -> None:
     expected = 1.0
     if any(speaker for _, speaker in said) and others:
         apart = min(max(max(own, default=0.0) - max(others), -0.08), 0.08)
-        expected = 1 / (1 + math.exp(-(38.9 * apart + 0.88)))
+        expected = 1 / (1 + math.exp(-(43.0 * apart + 0.854)))
     found = signals.agreement(numbers([close for close, _ in said]), numbers([float(speaker) for _, speaker in said]))
     assert found == pytest.approx(expected)
     assert 0 < found <= 1
+
+
+def test_what_a_message_offers_is_read_from_its_bits() -> None:
+    bits = np.array([offered(text)[1] for text in ("at 5pm", "no. Why? Well", "we saw Ann", "twice?", "")], np.uint8)
+    assert signals.sort(bits, Sought.TIME).tolist() == [1, 0, 0, 0, 0]
+    assert signals.sort(bits, Sought.NUMBER).tolist() == [1, 0, 0, 1, 0]
+    assert signals.sort(bits, Sought.NAME).tolist() == [0, 0, 1, 0, 0]
+    assert signals.sort(bits, Sought.ANYTHING).tolist() == [0] * 5
+    assert signals.asks(bits).tolist() == [0, 0.5, 0, 1, 0]

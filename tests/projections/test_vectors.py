@@ -356,6 +356,15 @@ def test_quick_cosines_are_those_of_the_search(data: st.DataObject, contents: li
     assert found.tolist() == pytest.approx(expected, abs=1e-5, nan_ok=True)
 
 
+def test_a_long_message_does_not_stand_in_for_one_without_a_passage() -> None:
+    state, store = embedded(LONG)
+    passages = int((state.position.array() == 1).sum())
+    wanted = np.array([1, *range(7, 6 + passages)], np.uint64)  # as many positions as there are passages
+    found = cosines_near(state, store, MOCK.encode_single("words"), wanted)
+    assert passages > 1
+    assert np.isnan(found).tolist() == [False, *[True] * (passages - 1)]
+
+
 @pytest.mark.parametrize("count", [3, 11, 30, 64])
 def test_equal_texts_are_equally_near_to_the_last_bit(count: int) -> None:
     state, store = embedded(*["the same words"] * count)
