@@ -14,6 +14,12 @@ os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 def main() -> None:
     """Run the command line and end the process with its exit code."""
+    from awhm.hooks.entry import asked
+
+    if (hook := asked(sys.argv[1:])) is not None:  # before anything is imported that a hook cannot pay for
+        from awhm.hooks.entry import main as run_hook
+
+        run_hook(hook)
     # Importing makes many objects and hardly any garbage; at the usual threshold a tenth of the start-up
     # would be spent looking for it. What a command leaves behind is still collected, in larger steps.
     gc.set_threshold(50_000, 20, 50)

@@ -141,10 +141,24 @@ class AWHMConfig(BaseModel):
     """Whether to use the hash-based mock in place of a model. For tests: it knows no meaning."""
     query_embed_limit: Annotated[int, Field(ge=0)] = 64
     """How many messages that have no vector yet are embedded on the way of one query."""
+    embed_in_background: bool = True
+    """Whether more than that are embedded in the background, by a store that stays open."""
     save_every: Count = 1000
     """After how many events the views are saved."""
     lock_timeout: Annotated[float, Field(ge=0)] = 30.0
     """How long a write waits for the lock, in seconds."""
+    checkpoint_every: Annotated[int, Field(ge=0)] = 256
+    """After how many events a checkpoint is published, and at the end of a session; 0 for only when asked."""
+    signing_key: Name | None = None
+    """The file of the key that signs checkpoints, or `keyring`; None for `signing.key` in the state folder."""
+    audit_stream: Path | None = None
+    """The file to which a line is appended for each event that is written, without content; None for none."""
+    encrypt: bool = False
+    """Whether a new store is encrypted. One that is stays so, whatever this says."""
+    master_key: Name | None = None
+    """The file of the key that wraps data keys, or `keyring`; None for `master.key` in the state folder."""
+    state_dir: Path | None = None
+    """Where copies of checkpoints are kept; None for the user's state folder."""
 
     include_history_by_default: bool = False
     """Whether recall shows what no longer holds, unless the caller says otherwise."""
@@ -161,8 +175,18 @@ class AWHMConfig(BaseModel):
     """Names that mean the user: words of a speaker so named are the user's own."""
     consolidate_at_end: bool = True
     """Whether ending a session consolidates what is waiting."""
+    automatic_snapshots: Annotated[int, Field(ge=0)] = 20
+    """How many of the snapshots that consolidations and restores name are listed; 0: consolidations name none."""
     consolidate_every: Annotated[int, Field(ge=0)] = 200
     """After how many messages logged by one session what is waiting is consolidated; 0 for never."""
+    hook_max_tokens: Annotated[int, Field(ge=0)] = 600
+    """How many tokens a hook may add to a prompt; 0 for none."""
+    hook_min_score: Share = 0.05
+    """A result that scores less is not added to a prompt."""
+    hook_lock_timeout: Annotated[float, Field(ge=0)] = 0.25
+    """How long a hook waits for the lock, in seconds, before it spools what was said."""
+    hook_recall_timeout: Annotated[float, Field(ge=0)] = 0.25
+    """How long a hook may look for what is relevant, in seconds, before it adds nothing; 0 for not at all."""
     stage2_enabled: bool = False
     stage2_client: Name = "claude-code"
     stage2_model: str | None = None
@@ -214,7 +238,7 @@ class AWHMConfig(BaseModel):
         """A hash of the values."""
         return hash(tuple(self.model_dump().values()))
 
-    @field_validator("data_dir", mode="before")
+    @field_validator("audit_stream", "data_dir", "state_dir", mode="before")
     @classmethod
     def _expand(cls, value: object) -> object:
         if not isinstance(value, str | Path):

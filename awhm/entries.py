@@ -12,6 +12,7 @@ from awhm.errors import Damaged
 from awhm.events import chain
 from awhm.events.event import Kind
 from awhm.events.log import Log
+from awhm.events.sealed import readable
 from awhm.language.time import iso
 
 _KINDS = {int(kind) for kind in Kind}
@@ -57,7 +58,7 @@ def checked(log: Log, after: int = 0, until: int | None = None) -> Iterator[tupl
                 raise _not_as_written(expected, "the event")
             if (salt, body) != (None, None) and not _committed(header, salt, body):
                 raise _not_as_written(position, "the payload")
-            yield entry(position, header, body), header, stored
+            yield entry(position, header, readable(log, position, header, body)), header, stored
             link, expected = stored, position + 1
 
 

@@ -107,7 +107,14 @@ class Memories:
         """Turn the messages that are waiting into memories. See `Consolidation.run`."""
         if not again and not self._waiting(session):
             return Consolidated()
-        job = Consolidation(
+        return self._consolidation().run(session=session, again=again, progress=progress)
+
+    def reread(self, positions: Sequence[int]) -> None:
+        """See `Consolidation.reread`."""
+        self._consolidation().reread(positions)
+
+    def _consolidation(self) -> Consolidation:
+        return Consolidation(
             self._writer,
             self.beliefs,
             self.entities,
@@ -116,8 +123,8 @@ class Memories:
             self._ready_ner(),
             self._cosine if self._embedder() is not None else None,
             self._config.entity_link_threshold,
+            self._config.automatic_snapshots > 0,
         )
-        return job.run(session=session, again=again, progress=progress)
 
     def missing(self) -> list[dict[str, Any]]:
         """What the name model needs and is not installed, if the settings want it. Loads nothing."""
@@ -127,10 +134,17 @@ class Memories:
         """How many messages are not consolidated; the far end of a large import is counted without looking closer."""
         beliefs = self.beliefs()
         sessions: Sessions = self._keeper.view("sessions").state
-        behind = sessions.behind(beliefs.through())
-        newest = sessions.newest(NEAR, beliefs.through())
+        lineage, through = beliefs.history.lineage, beliefs.through()
+        behind = sum(
+            sessions.behind(max(after, through)) - sessions.behind(last)
+            for after, last in lineage.stretches
+            if last > through
+        )
+        behind += len([position for position in beliefs.history.back() if position > through])
         done = sum(
-            one.position <= beliefs.through(one.session) or one.position in beliefs.extractions for one in newest
+            one.position <= beliefs.through(one.session) or one.position in beliefs.extractions
+            for one in sessions.newest(NEAR, through)
+            if beliefs.history.counts(one.position)
         )
         return behind - done
 
@@ -138,7 +152,12 @@ class Memories:
         """Whether there is a message that is not consolidated, or a statement that nobody has decided on."""
         beliefs = self.beliefs()
         sessions: Sessions = self._keeper.view("sessions").state
-        return bool(beliefs.undecided) or sessions.any_behind(beliefs.through(session or ""), session)
+        if beliefs.undecided:
+            return True
+        lineage, through = beliefs.history.lineage, beliefs.through(session or "")
+        if session is None or lineage.whole:
+            return sessions.any_behind(through, session) and (lineage.whole or self.waiting() > 0)
+        return any(beliefs.waits(position, session) for position in sessions.positions(session).tolist())
 
     def _cosine(self, form: str, others: Sequence[str]) -> list[float]:
         """How near the bare form of a name is to others, in meaning."""

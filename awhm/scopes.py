@@ -19,6 +19,7 @@ from awhm.config import AWHMConfig
 from awhm.errors import Refused
 from awhm.events.fold import Fold
 from awhm.events.log import Log
+from awhm.events.sealed import keys_of
 from awhm.projections.bm25 import BM25
 from awhm.projections.buffer import BufferFold
 from awhm.projections.graph import GraphFold
@@ -54,12 +55,15 @@ class Scopes:
 
     def _open(self, config: AWHMConfig) -> Scope:
         scope = Writer(self._log, config.scope).scope_id
-        views = None if self._folder is None else os.path.join(self._folder, "views", scope.hex())
+        # Views of what is sealed in the log are not kept in plain beside it: they are folded at open, in memory.
+        kept = None if keys_of(self._log) is not None else self._folder
+        former = None if kept is None else os.path.join(kept, "views")  # all scopes' together, once
+        views = None if former is None else os.path.join(former, scope.hex())
         folds: list[Fold[Any]] = [
             *(Decisions(), SESSIONS, BufferFold(), BM25, VectorsFold()),
             *(BeliefsFold(), EntitiesFold(), GraphFold()),
         ]
-        keeper = Keeper(self._log, folds, views, within(scope), save_every=config.save_every)
+        keeper = Keeper(self._log, folds, views, within(scope), save_every=config.save_every, former=former)
         return Scope(keeper, Recaller(self._log, keeper, config, self._folder, mock=self._mock))
 
     def _named(self, name: str) -> Scope:

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Mapping
 from types import TracebackType
 from typing import Any, Self
 
+from awhm.audit_stream import OnEvent
 from awhm.commands.command import EndSession, RecordRecalls, StartSession
 from awhm.commands.decide import decide
 from awhm.commands.state import State
 from awhm.config import AWHMConfig, AWHMDeprecated
+from awhm.erasure import DeletionResult
 from awhm.errors import Conflict, Refused
 from awhm.events.append_raw import clock, new_id
 from awhm.jobs.context import Context, Count
@@ -34,10 +36,12 @@ class AWHMSession:
     can be resumed under its id from any process.
     """
 
-    def __init__(self, store: Store, session_id: str) -> None:
+    def __init__(self, store: Store, session_id: str, *, shared: bool = False) -> None:
+        """`shared`: other sessions use the store too, so ending this one does not close it."""
         self.config = store.config
         self.session_id = clean(session_id)  # as the log keeps it, or the views would not know it
         self.store = store
+        self._shared = shared
         self._shown: dict[int, list[int]] = {}
         self._turn = 0
         self._closed = False
@@ -53,10 +57,14 @@ class AWHMSession:
         *,
         client: str | None = None,
         metadata: Mapping[str, Any] | None = None,
+        on_event: OnEvent | None = None,
+        with_payload: bool = False,
     ) -> Self:
         """Open a session, new or known; without an id it gets a random one.
 
         Nothing is written before the first message, unless `client` or `metadata` say something to keep.
+        `on_event` is called with each event that this session writes, once it is on the disk: a dict of what its
+        header holds, and with `with_payload` what it says.
         Raises Refused for a bad id, client or metadata, and Refused, Conflict or Damaged if the store
         cannot be opened.
         """
@@ -66,7 +74,8 @@ class AWHMSession:
         name = session_id if session_id is not None else str(uuid.uuid4())
         start = StartSession(new_id(), name, clock(), client, metadata or {})
         decide(start, State(), b"")  # refuses a bad name before there is a store, or a message to lose
-        store = Store(config or AWHMConfig(), mock=use_mock_embeddings)
+        settings = config or AWHMConfig()
+        store = Store(settings, mock=use_mock_embeddings, on_event=on_event, with_payload=with_payload)
         try:
             session = cls(store, name)
             if client is not None or metadata:
@@ -166,6 +175,7 @@ class AWHMSession:
         min_score: float | None = None,
         when: str | None = None,
         count: Count | None = None,
+        with_trace: bool | None = None,
         filters: Filters | Mapping[str, Any] | None = None,
         scopes: str | Iterable[str] | None = None,
     ) -> Context:
@@ -182,6 +192,7 @@ class AWHMSession:
             query_text,
             max_tokens=max_tokens,
             count=count,
+            with_trace=with_trace,
             k=k,
             as_of=as_of,
             semantic=semantic,
@@ -208,6 +219,30 @@ class AWHMSession:
         self._waiting = 0
         return self.store.consolidate(session=self.session_id).memories
 
+    def create_snapshot(self, name: str | None = None) -> str:
+        """Name the position that the log has reached; returns the name. No copy is made. Raises Refused."""
+        self._refuse_closed()
+        return self.store.snapshots.create(name).name
+
+    def list_snapshots(self) -> list[str]:
+        """The names of the snapshots, the newest first."""
+        self._refuse_closed()
+        return [one.name for one in self.store.snapshots.list()]
+
+    def restore_snapshot(self, name: str) -> None:
+        """Make the memories again what they were at a snapshot; see `Snapshots.restore`. Raises Refused."""
+        self._refuse_closed()
+        self.store.snapshots.restore(name)
+
+    def delete_node(self, node_id: str) -> DeletionResult:
+        """Erase a memory, an entity or a message for good, by its id, with all that was made of it.
+
+        Of a message that says other things too only the part goes. Nothing is written for an unknown id. Raises
+        Conflict where it is gone from the log but not yet from everywhere: it is gone on with at the next start.
+        """
+        self._refuse_closed()
+        return self.store.delete(node_id)
+
     def status(self) -> dict[str, Any]:
         """The store's status, and this session's: `session_id`, `buffer_entries`, `log_messages`."""
         self._refuse_closed()
@@ -229,7 +264,7 @@ class AWHMSession:
         try:
             self._record_recalls()
         finally:
-            self.store.close()
+            self._let_go()
 
     def end_session(self) -> None:
         """End the session and let go of the store. Twice, or after `suspend`, is no error."""
@@ -241,7 +276,12 @@ class AWHMSession:
             self.store.handle(EndSession(new_id(), self.session_id, clock()))
             if self.config.consolidate_at_end:
                 self._consolidate()
+            self.store.anchors.publish_unasked()
         finally:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if not self._shared:
             self.store.close()
 
     def _consolidate(self) -> None:

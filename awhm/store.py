@@ -12,17 +12,23 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from awhm.adapters import sealing
+from awhm.anchors import Anchors, refuse_gone
+from awhm.audit_stream import AuditStream, OnEvent
+from awhm.background import Background
 from awhm.commands.command import Command, LogMessage
 from awhm.commands.decide import log_message
 from awhm.commands.entities import Entities
 from awhm.commands.handle import Writer, handle
 from awhm.config import AWHMConfig
 from awhm.entries import Entry, checked
+from awhm.erasure import DeletionResult, Erased, Erasure
 from awhm.errors import Refused
 from awhm.events.append_raw import clock, new_id
 from awhm.events.log import Appended, Log
 from awhm.events.ram_log import RamLog
 from awhm.events.sqlite_log import FILE, SqliteLog
+from awhm.jobs import lite_once
 from awhm.jobs.consolidating import Consolidated
 from awhm.jobs.context import Context, Count, build
 from awhm.jobs.context import checked as checked_budget
@@ -35,6 +41,8 @@ from awhm.projections.graph import Graph
 from awhm.projections.sessions import Sessions
 from awhm.replay.diagnose import Finding
 from awhm.scopes import Scopes
+from awhm.snapshots import Snapshots
+from awhm.spool import ingest
 from awhm.types import RetrievalResult
 
 if TYPE_CHECKING:
@@ -64,9 +72,11 @@ class Rebuilt:
 class Store:
     """One data directory, open. Safe to use from several threads, one call at a time."""
 
-    def __init__(self, config: AWHMConfig, *, create: bool = True, log: Log | None = None, mock: bool = False) -> None:
+    def __init__(self, config: AWHMConfig, *, create: bool = True, log: Log | None = None, mock: bool = False,
+                 on_event: OnEvent | None = None, with_payload: bool = False) -> None:  # fmt: skip
         """Open the store that the settings name, or the log that is handed in (a RamLog saves nothing).
 
+        `on_event` is told each event that this store writes, as `awhm.audit_stream` says.
         Raises Refused (no store there and `create` is false, and all that `SqliteLog` refuses), Damaged.
         """
         self.config = config
@@ -75,10 +85,27 @@ class Store:
             log = open_log(config, create=create)
         self.log = log
         self.writer = Writer(log, config.scope, config.actor)
+        if (config.audit_stream is not None or on_event) and isinstance(log, SqliteLog | RamLog):
+            log.after = AuditStream(log, config.audit_stream, on_event, with_payload=with_payload).after
+        self.anchors = Anchors(self.writer, config, self.folder)
+        if isinstance(log, SqliteLog):
+            log.before = self.anchors.before_append
         self._scopes = Scopes(log, config, self.folder, mock=mock or config.mock_embeddings)
         self.keeper, self.recaller = self._scopes.own
         self.memories = Memories(self.writer, self.keeper, config, self.recaller.embedder)
         self._threads = threading.RLock()
+        self.snapshots = Snapshots(self.writer, self.keeper, config, self._threads, self.memories.reread)
+        forget = self.recaller.model.erase
+        publish = self.anchors.publish_unasked
+        self.erasure = Erasure(self.writer, self.keeper, config, self.folder, self._threads, forget, publish)
+        if self.anchors.found is None:  # else nothing is written until somebody has decided
+            self.erasure.resume_at_start()
+            ingest(self.writer, self.folder)
+            lite_once.take(self.writer, self.folder)
+        self.background: Background | None = None
+        if config.embed_in_background and self.folder is not None:
+            self.background = Background(self.recaller.model, self._threads, self.folder)
+            self.recaller.model.elsewhere = self.background.embeds
 
     # Writing ------------------------------------------------------------------------------------------
 
@@ -130,11 +157,13 @@ class Store:
                 "Use a key of its own for each message.",
             )
 
-    def import_files(self, paths: Iterable[str], progress: Callable[[str, int], None] | None = None) -> Imported:
+    def import_files(
+        self, paths: Iterable[str], progress: Callable[[str, int], None] | None = None, *, again: bool = False
+    ) -> Imported:
         """Log every message of these files, once. See `awhm.jobs.importing`."""
         from awhm.jobs.importing import import_files  # here, as asking must not pay for the importers
 
-        return import_files(paths, self.writer, progress)
+        return import_files(paths, self.writer, progress, again=again)
 
     def consolidate(
         self,
@@ -151,6 +180,11 @@ class Store:
         """How many messages no consolidation has seen."""
         with self._threads:
             return self.memories.waiting()
+
+    def unembedded(self) -> int:
+        """How many passages have no vector of the present model; 0 where there is no model."""
+        with self._threads:
+            return self.recaller.pending()
 
     def retract(self, memory: str) -> list[int]:
         """Stop believing a memory; the positions of the events. Raises Refused."""
@@ -181,6 +215,14 @@ class Store:
         """Give some forms of an entity to a new one; the positions of the events. Raises Refused."""
         with self._threads:
             return self.memories.split_entity(entity, forms)
+
+    def erase(self, **target: Any) -> Erased:
+        """Erase what is named for good, everywhere in the store. See `Erasure.erase`."""
+        return self.erasure.erase(**target)
+
+    def delete(self, node_id: str) -> DeletionResult:
+        """Erase a memory, entity or message by its id; what went, as AWHM Lite tells it. See `Erasure.delete`."""
+        return self.erasure.delete(node_id)
 
     # Reading ------------------------------------------------------------------------------------------
 
@@ -281,6 +323,8 @@ class Store:
                 "clock_ahead_ms": max(0, head.recorded - clock()),
                 **model,
                 "missing": [*model["missing"], *self.memories.missing()],
+                "checkpoint": self.anchors.status(),
+                **sealing.status(self.log, self.config),
             }
 
     # Proving ------------------------------------------------------------------------------------------
@@ -290,6 +334,7 @@ class Store:
         from awhm.replay.audit import audit
 
         report = audit(self.log, headers_only=headers_only, progress=progress)
+        report.findings += [*self.anchors.findings(), *sealing.findings(self.log)]
         for name, position in self.keeper.ahead():
             text = f"the log ends before event {position}, up to which the view {name} was saved: its end is gone"
             report.findings.append(Finding(position, "truncated", text))
@@ -333,6 +378,8 @@ class Store:
 
     def close(self) -> None:
         """Save the views that have moved and let go of the log. Closing twice is no error."""
+        if self.background is not None:
+            self.background.stop()
         with self._threads:
             self._scopes.close()
             self.log.close()
@@ -346,5 +393,8 @@ def has_store(folder: str) -> bool:
 def open_log(config: AWHMConfig, *, create: bool) -> SqliteLog:
     """The log of the data directory; for reading alone where it is there but nothing can be written."""
     folder = str(config.data_dir)
+    if create and not has_store(folder):
+        refuse_gone(config)
     readonly = has_store(folder) and not create and not os.access(folder, os.W_OK)
-    return SqliteLog(folder, lock_timeout=config.lock_timeout, create=create, readonly=readonly)
+    log = SqliteLog(folder, lock_timeout=config.lock_timeout, create=create, readonly=readonly)
+    return sealing.opened(log, config, readonly=readonly)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 import orjson
 
-from awhm.commands.claims import CORRIGIBLE, Claim, Extraction, claims, current, sid
-from awhm.commands.timeline import FOREVER, Entry, Order, Sid
+from awhm.commands.claims import CORRIGIBLE, Claim, Extraction, claim_of, claims, current, row_of, sid
+from awhm.commands.set_back import History, Rows
+from awhm.commands.timeline import FOREVER, Order, Sid
 from awhm.events.event import Kind, Recorded
 from awhm.events.fold import Parts
 
@@ -52,6 +53,7 @@ class Beliefs:
     links: dict[int, tuple[Sid, Sid]] = field(default_factory=dict[int, tuple[Sid, Sid]])
     ranges: list[Range] = field(default_factory=list[Range])
     aside: dict[int, int] = field(default_factory=dict[int, int])  # position of the event: the message
+    history: History = field(default_factory=History)  # snapshots, restores, and what these have set back
 
     claims: dict[Sid, Claim] = field(default_factory=dict[Sid, Claim])
     slots: dict[str, set[Sid]] = field(default_factory=dict[str, set[Sid]])
@@ -119,6 +121,14 @@ class Beliefs:
         """The position up to which the messages of all sessions, or of one, are consolidated."""
         return max(self.reached.get("", 0), self.reached.get(session, 0))
 
+    def waits(self, message: int, session: str) -> bool:
+        """Whether a message is to be consolidated: no range has it, and no restore has set it back."""
+        return message > self.through(session) and self.history.counts(message)
+
+    def read_in(self, message: int) -> list[int]:
+        """The positions of all extractions of a message, also of those that a restore has set back."""
+        return self.history.read_in(message) + [one.position for one in self.extractions.get(message, ())]
+
     def set_aside(self) -> list[int]:
         """The messages that could not be consolidated, and have not been since."""
         return sorted({message for message in self.aside.values() if message not in self.extractions})
@@ -133,9 +143,13 @@ def _taken_back(given: list[bool]) -> list[bool]:
 def _extracted(state: Beliefs, event: Recorded) -> None:
     message = event.payload["message"]
     state.events[event.position] = ("extraction", message)
-    made = claims(event.position, event.payload)
+    made = claims(event.position, event.payload, state.history.redacted.get(message, message))
     _recompute(state, message, [*state.extractions.get(message, ()), made])
     state.undecided[event.position] = message
+
+
+def _redacted(state: Beliefs, event: Recorded) -> None:
+    state.history.redacted[event.position] = event.payload.get("first") or event.payload["message"]
 
 
 def _recompute(state: Beliefs, message: int, extractions: list[Extraction]) -> None:
@@ -226,8 +240,19 @@ def _set_aside(state: Beliefs, event: Recorded) -> None:
     state.aside[event.position] = event.payload["message"]
 
 
+def _named(state: Beliefs, event: Recorded) -> None:
+    state.history.name(event.position, event.payload)
+
+
+def _restored(state: Beliefs, event: Recorded) -> None:
+    state.history.restore(event.position, event.payload["through"])
+    fill(state, state.history.part(made_from(state)))
+
+
 def _erased(state: Beliefs, event: Recorded) -> None:
     ranges = False
+    if state.history.forget(event.payload["positions"]):
+        fill(state, state.history.part(made_from(state)))
     for position in event.payload["positions"]:
         what, which = state.events.pop(position, ("", None))
         if what == "extraction":
@@ -280,9 +305,10 @@ class BeliefsFold:
     """The fold behind the view "beliefs"."""
 
     name = "beliefs"
-    version = "1"
+    version = "2"
     saved_whole = True  # its part is one piece: saving it rarely costs less than writing it often
     reads: Mapping[Kind, Callable[[Beliefs, Recorded], None]] = {
+        Kind.MESSAGE_REDACTED: _redacted,
         Kind.STATEMENTS_EXTRACTED: _extracted,
         Kind.MESSAGES_CONSOLIDATED: _consolidated,
         Kind.MESSAGE_SET_ASIDE: _set_aside,
@@ -292,6 +318,8 @@ class BeliefsFold:
         Kind.MEMORY_RETRACTED: _changed,
         Kind.MEMORY_RESTORED: _changed,
         Kind.MEMORIES_LINKED: _linked,
+        Kind.SNAPSHOT_NAMED: _named,
+        Kind.STORE_RESTORED: _restored,
         Kind.PAYLOADS_ERASED: _erased,
     }
 
@@ -305,45 +333,57 @@ class BeliefsFold:
 
     def dump(self, state: Beliefs) -> dict[str, bytes]:
         """One part: JSON of sorted rows."""
-        made = [
-            [message, [[made.position, made.extractor, [_row(claim) for claim in made.claims]] for made in rows]]
-            for message, rows in sorted(state.extractions.items())
-        ]
-        memories = [[list(memory), [list(step) for step in steps]] for memory, steps in sorted(state.memories.items())]
-        rulings = [[list(number), rows] for number, rows in sorted(state.rulings.items())]
-        body = {
-            "extractions": made,
-            "memories": memories,
-            "rulings": rulings,
-            "links": sorted([position, *pair] for position, pair in state.links.items()),
-            "ranges": [list(done) for done in sorted(state.ranges)],
-            "aside": sorted(state.aside.items()),
-        }
-        return {"beliefs": orjson.dumps(body)}
+        return {"beliefs": orjson.dumps(made_from(state) | state.history.dump())}
 
     def load(self, parts: Parts) -> Beliefs:
         """See `dump`."""
         body = orjson.loads(bytes(parts["beliefs"]))
         state = Beliefs()
-        for message, rows in body["extractions"]:
-            extractions = [Extraction(position, by, tuple(map(_claim, found))) for position, by, found in rows]
-            _recompute(state, message, extractions)
-            state.events.update({made.position: ("extraction", message) for made in extractions})
-        for memory, steps in body["memories"]:
-            _load_memory(state, (memory[0], memory[1]), steps)
-        for number, rows in body["rulings"]:
-            state.rulings[number[0], number[1]] = [(position, verdict) for position, verdict in rows]
-            for position, _ in rows:
-                state.ruled.setdefault(position, []).append((number[0], number[1]))
-        for position, memory, other in body["links"]:
-            state.links[position] = (memory[0], memory[1]), (other[0], other[1])
-            state.events[position] = ("link", None)
-        _reach(state, [Range(*done) for done in body["ranges"]])
-        state.events.update({done.position: ("range", None) for done in state.ranges})
-        state.aside = {position: message for position, message in body["aside"]}
-        state.events.update({position: ("aside", None) for position in state.aside})
-        _find_undecided(state)
+        state.history.load(body)
+        fill(state, body)
         return state
+
+
+def made_from(state: Beliefs) -> Rows:
+    """What the state was made from, as rows of plain values in an order of their own."""
+    made = [
+        [message, [[made.position, made.extractor, [row_of(claim) for claim in made.claims]] for made in rows]]
+        for message, rows in sorted(state.extractions.items())
+    ]
+    memories = [[list(memory), [list(step) for step in steps]] for memory, steps in sorted(state.memories.items())]
+    return {
+        "extractions": made,
+        "memories": memories,
+        "rulings": [[list(number), rows] for number, rows in sorted(state.rulings.items())],
+        "links": sorted([position, *pair] for position, pair in state.links.items()),
+        "ranges": [list(done) for done in sorted(state.ranges)],
+        "aside": [list(row) for row in sorted(state.aside.items())],
+    }
+
+
+def fill(state: Beliefs, rows: Rows) -> None:
+    """Make the state anew from rows; its history stays."""
+    for one in fields(Beliefs):
+        if one.name != "history":
+            setattr(state, one.name, [] if one.name == "ranges" else {})
+    for message, made in rows["extractions"]:
+        extractions = [Extraction(position, by, tuple(map(claim_of, found))) for position, by, found in made]
+        _recompute(state, message, extractions)
+        state.events.update({one.position: ("extraction", message) for one in extractions})
+    for memory, steps in rows["memories"]:
+        _load_memory(state, (memory[0], memory[1]), steps)
+    for number, given in rows["rulings"]:
+        state.rulings[number[0], number[1]] = [(position, verdict) for position, verdict in given]
+        for position, _ in given:
+            state.ruled.setdefault(position, []).append((number[0], number[1]))
+    for position, memory, other in rows["links"]:
+        state.links[position] = (memory[0], memory[1]), (other[0], other[1])
+        state.events[position] = ("link", None)
+    _reach(state, [Range(*done) for done in rows["ranges"]])
+    state.events.update({done.position: ("range", None) for done in state.ranges})
+    state.aside = {position: message for position, message in rows["aside"]}
+    state.events.update({position: ("aside", None) for position in state.aside})
+    _find_undecided(state)
 
 
 def _load_memory(state: Beliefs, memory: Sid, steps: Iterable[list[Any]]) -> None:
@@ -354,14 +394,3 @@ def _load_memory(state: Beliefs, memory: Sid, steps: Iterable[list[Any]]) -> Non
         state.events[position] = ("memory", memory)
         for number in numbers:
             insort(state.holders.setdefault(number, []), (position, memory))
-
-
-def _row(claim: Claim) -> list[Any]:
-    return [*claim[:1], list(claim.entry), *claim[2:6], sorted(claim.words), sorted(claim.forgets), claim.rule]
-
-
-def _claim(row: list[Any]) -> Claim:
-    slot, entry, family, corrects, session, message, words, forgets, rule = row
-    number, order, *rest = entry
-    kept = Entry((number[0], number[1]), (order[0], order[1], order[2], order[3]), *rest)
-    return Claim(slot, kept, family, corrects, session, message, frozenset(words), frozenset(forgets), rule)

@@ -120,7 +120,23 @@ def runs(state: Beliefs, slot: str, window: int, ruling: Ruling = NO_RULING) -> 
         if not claim.forgets and _verdict(state, number, ruling) is not False:
             entries.append(claim.entry)
             entries += _ended_elsewhere(state, claim, window, ruling)
-    return timeline(entries, {entry.statement for entry in entries if _verdict(state, entry.statement, ruling)})
+    found = timeline(entries, {entry.statement for entry in entries if _verdict(state, entry.statement, ruling)})
+    return _known_as(state, found)
+
+
+def _known_as(state: Beliefs, found: list[Run]) -> list[Run]:
+    """The runs of a slot, each under the number of its memory also where the statement that it is from is gone.
+
+    Of a memory whose first statement was erased, that is the run with the earliest of its other statements.
+    """
+    taken: set[Sid] = set()
+    for run in sorted(found, key=lambda run: min(run.statements)):
+        theirs = {state.memory_of(number) for number in run.statements}
+        orphans = {memory for memory in theirs if memory is not None and not state.knows(memory)}
+        if orphans - taken:
+            run.known_as = min(orphans - taken)
+            taken.add(run.known_as)
+    return found
 
 
 def _verdict(state: Beliefs, number: Sid, ruling: Ruling) -> bool | None:

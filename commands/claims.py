@@ -63,13 +63,14 @@ def memory_id(number: Sid) -> str:
     return f"n{number[0]}.{number[1]}"
 
 
-def claims(position: int, payload: Mapping[str, Any]) -> Extraction:
-    """The claims of a StatementsExtracted event at a position."""
-    made = (_claim((position, place), payload, stated) for place, stated in enumerate(payload["statements"]))
+def claims(position: int, payload: Mapping[str, Any], first: int | None = None) -> Extraction:
+    """The claims of a StatementsExtracted event; `first` is where its message was first logged, if elsewhere."""
+    logged: int = payload["message"] if first is None else first
+    made = (_claim((position, place), payload, stated, logged) for place, stated in enumerate(payload["statements"]))
     return Extraction(position, payload["extractor"], tuple(made))
 
 
-def _claim(number: Sid, payload: Mapping[str, Any], stated: Mapping[str, Any]) -> Claim:
+def _claim(number: Sid, payload: Mapping[str, Any], stated: Mapping[str, Any], first: int) -> Claim:
     said, message = payload["occurred"], payload["message"]
     slot, value = stated.get("slot"), stated["value_key"]
     forgets: frozenset[str] = frozenset()
@@ -82,7 +83,7 @@ def _claim(number: Sid, payload: Mapping[str, Any], stated: Mapping[str, Any]) -
     end = stated.get("valid_to")
     entry = Entry(
         number,
-        (said, payload["session"], message, number[1]),
+        (said, payload["session"], first, number[1]),
         value if stated["many"] else "",
         value,
         stated["polarity"],
@@ -120,3 +121,16 @@ def current(extractions: Sequence[Extraction]) -> dict[Sid, Claim]:
                 same.append(free := entry.statement)
             found[free] = claim if free == entry.statement else claim._replace(entry=entry._replace(statement=free))
     return found
+
+
+def row_of(claim: Claim) -> list[Any]:
+    """A claim as a row of plain values, for saving."""
+    return [*claim[:1], list(claim.entry), *claim[2:6], sorted(claim.words), sorted(claim.forgets), claim.rule]
+
+
+def claim_of(row: list[Any]) -> Claim:
+    """The claim back from `row_of`."""
+    slot, entry, family, corrects, session, message, words, forgets, rule = row
+    number, order, *rest = entry
+    kept = Entry((number[0], number[1]), (order[0], order[1], order[2], order[3]), *rest)
+    return Claim(slot, kept, family, corrects, session, message, frozenset(words), frozenset(forgets), rule)

@@ -82,7 +82,8 @@ class RecordStatements:
     """Keep what some messages say, the names that were read in them, and which of them nobody could read.
 
     A message that somebody has written statements down for keeps them; `again` puts those of this
-    extractor in their place, where they differ and no person wrote them.
+    extractor in their place, where they differ and no person wrote them. `before` is the position to be named by
+    an automatic snapshot, if anything is written; None for none.
     """
 
     command_id: bytes
@@ -91,18 +92,20 @@ class RecordStatements:
     aside: tuple[tuple[int, str], ...] = ()
     extractor: str = ""
     again: bool = False
+    before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SettleMemories:
     """Decide what the statements come to that nobody has decided on, and mark a range of messages as done.
 
-    `done` says which, and is None where no message is done by it.
+    `done` says which, and is None where no message is done by it. `before` as in `RecordStatements`.
     """
 
     command_id: bytes
     window: int
     done: MessagesConsolidated | None = None
+    before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,5 +133,32 @@ class ReviewMemory:
     accept: bool
 
 
-MemoryCommand = RecordStatements | SettleMemories | RetractMemory | UndoChange | ReviewMemory
+@dataclass(frozen=True, slots=True)
+class NameSnapshot:
+    """Name a position, so that the memories can be made again what they are there."""
+
+    command_id: bytes
+    name: str
+    through: int
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreSnapshot:
+    """Make the memories again what they were at a snapshot.
+
+    `head` is the position that the way back is named at. `idle` tells that no message counts now that did not at the
+    snapshot, or the other way round. A large restore is several batches: `after` is the last memory of the one
+    before.
+    """
+
+    command_id: bytes
+    name: str
+    head: int
+    idle: bool = False
+    after: tuple[int, int] = (0, 0)
+
+
+MemoryCommand = (
+    RecordStatements | SettleMemories | RetractMemory | UndoChange | ReviewMemory | NameSnapshot | RestoreSnapshot
+)
 Command = StartSession | LogMessage | EndSession | RecordRecalls

@@ -13,11 +13,13 @@ from awhm.commands.decide import decide, log_message
 from awhm.commands.entities import Entities
 from awhm.commands.ruling import rule
 from awhm.commands.state import State
-from awhm.errors import Conflict
+from awhm.commands.tombstone import Made
+from awhm.errors import Conflict, Refused
+from awhm.events import chain
 from awhm.events.append_raw import NO_ONE, Draft, new_id
 from awhm.events.codec import draft
-from awhm.events.event import Event, StatementsExtracted
-from awhm.events.ids import opaque, recognisable
+from awhm.events.event import ErasureCompleted, Event, PayloadsErased, StatementsExtracted
+from awhm.events.ids import completions, opaque, recognisable, tombstones
 from awhm.events.log import Appended, Log
 from awhm.language.text import clean
 
@@ -66,6 +68,22 @@ class Writer:
         event = decided.event
         session = self.session_id(event.session) if isinstance(event, StatementsExtracted) else NO_ONE
         return self._draft(event, event_id, self.memories, session, decided.sources)
+
+    def draft_erased(self, made: Made, event_id: bytes) -> Draft:
+        """An event of an erasure, ready to append: what is left of something, or the tombstone."""
+        if made.session is not None:
+            return self.draft(made.event, event_id, made.session)
+        if isinstance(made.event, PayloadsErased):
+            return self._draft(made.event, event_id, tombstones(self.log.key), NO_ONE, ())
+        return self.draft_decided(Decided(made.event, made.sources), event_id)
+
+    def draft_completed(self, event: ErasureCompleted, event_id: bytes) -> Draft:
+        """That an erasure is done, ready to append."""
+        return self._draft(event, event_id, completions(self.log.key), NO_ONE, ())
+
+    def draft_upkeep(self, event: Event, event_id: bytes) -> Draft:
+        """An event about the store itself, ready to append."""
+        return self._draft(event, event_id, opaque(self.log.key, "upkeep", ""), NO_ONE, ())
 
     def _draft(self, event: Event, event_id: bytes, stream: bytes, session: bytes, sources: tuple[int, ...]) -> Draft:
         actor = opaque(self.log.key, "actor", self.actor)
@@ -152,6 +170,54 @@ def handle_messages(commands: Sequence[LogMessage], writer: Writer) -> Appended:
     outcome = writer.log.append(drafts)
     assert isinstance(outcome, Appended)  # nothing was expected, so no race can be lost
     return outcome
+
+
+def handle_upkeep(event: Event, writer: Writer) -> int:
+    """Append an event about the store itself, which depends on no state: a checkpoint, a note. Returns its position."""
+    outcome = writer.log.append([writer.draft_upkeep(event, new_id())])
+    assert isinstance(outcome, Appended)  # nothing was expected, so no race can be lost
+    return outcome.positions[0]
+
+
+def handle_erasure(
+    make: Callable[[], tuple[Sequence[int], Callable[[int], Sequence[Made]]]], writer: Writer
+) -> list[int]:
+    """Append a tombstone and what is left, and delete the payloads; the positions of the events, the tombstone last.
+
+    `make` gives the positions that go, and the events given the position that they follow. It is asked again where
+    somebody decided about memories or erased something meanwhile. None where nothing goes. Raises what `make` does,
+    Conflict, Refused (`batch_too_large`), Damaged.
+    """
+    streams = (writer.memories, tombstones(writer.log.key))
+    for _ in range(ATTEMPTS):
+        expected = {stream: writer.log.version_of(stream) for stream in streams}
+        positions, events = make()
+        if not positions:
+            return []
+        ids = [new_id() for _ in events(0)]
+
+        def drafts(last: int, events: Callable[[int], Sequence[Made]] = events, ids: list[bytes] = ids) -> list[Draft]:
+            return [writer.draft_erased(one, event_id) for one, event_id in zip(events(last), ids, strict=True)]
+
+        try:
+            outcome = writer.log.erase(drafts, positions, expected)
+        except Refused as lost:
+            if lost.code != "source_erased":
+                raise
+            continue
+        if isinstance(outcome, Appended):
+            return outcome.positions
+    raise Conflict("overtaken", "others decided about memories first", "Try again.")
+
+
+def handle_completion(writer: Writer, tombstone: int, counts: dict[str, int]) -> int:
+    """Append that an erasure is done; its position. Twice has the effect of once."""
+    event_id = _event_id(writer.log.header(tombstone)[chain.EVENT_ID], 1)
+    completed = ErasureCompleted(tombstone=tombstone, counts=counts)
+    draft = writer.draft_completed(completed, event_id)
+    outcome = writer.log.append([draft])
+    assert isinstance(outcome, Appended)  # nothing was expected, so no race can be lost
+    return outcome.positions[0]
 
 
 def _event_id(command_id: bytes, index: int) -> bytes:

@@ -13,12 +13,15 @@ from awhm.commands.believing import NO_RULING, Decided, Ruling, changes, ended, 
 from awhm.commands.claims import BY_HAND, claims, memory_id, sid, statement_id
 from awhm.commands.command import (
     MemoryCommand,
+    NameSnapshot,
     RecordStatements,
+    RestoreSnapshot,
     RetractMemory,
     ReviewMemory,
     SettleMemories,
     UndoChange,
 )
+from awhm.commands.restoring import automatic, name_snapshot, restore
 from awhm.commands.timeline import Run, Sid
 from awhm.errors import Refused
 from awhm.events.event import (
@@ -36,14 +39,21 @@ def rule(command: MemoryCommand, state: Beliefs, window: int) -> list[Decided]:
     """The events that a command about memories leads to, none when there is nothing left to do.
 
     `window` is how many messages back a correction may look. Raises Refused: `no_such_memory`,
-    `nothing_to_undo`, `already_retracted`, `not_in_dispute`.
+    `nothing_to_undo`, `already_retracted`, `not_in_dispute`, and those of `awhm.commands.restoring`.
     """
     match command:
         case RecordStatements():
-            return _recorded(command, state)
+            decided = _recorded(command, state)
+            return decided if command.before is None else automatic(command.before, decided)
         case SettleMemories():
             decided = settle(state, window)
+            if command.before is not None:
+                decided = automatic(command.before, decided)
             return decided if command.done is None else [*decided, Decided(command.done, ())]
+        case NameSnapshot():
+            return name_snapshot(command, state)
+        case RestoreSnapshot():
+            return restore(command, state)
         case RetractMemory():
             return _retract(known(state, command.memory), state, window)
         case UndoChange():

@@ -50,6 +50,7 @@ class Run:
         "disputes",
         "ended_by",
         "joined",
+        "known_as",
         "lane",
         "name",
         "polarity",
@@ -71,11 +72,12 @@ class Run:
         self.replaced_by: Run | None = None  # whose statement that is; None for a retraction
         self.disputes: list[Run] = []  # what it would have replaced, had it been surer
         self.joined: Run | None = None  # the run that it has become part of
+        self.known_as: Sid | None = None  # its memory, where the statement with that one's number is gone
 
     @property
     def memory(self) -> Sid:
-        """The number of its memory: that of the statement that the log learnt of first."""
-        return min(self.statements)
+        """The number of its memory: that of the statement that the log learnt of first, unless it is known already."""
+        return self.known_as or min(self.statements)
 
     @property
     def end(self) -> int:

@@ -106,12 +106,14 @@ class MessageLogged(Event):
 class MessageRedacted(Event):
     """What is left of a message after something in it was erased: a message of its own that stands for it.
 
-    `message` is the position of the one that was erased; the other fields are those of `MessageLogged`, the same but
-    for the content, the source and the metadata, of which the tags alone are left.
+    `message` is the position of the one that was erased, `first` that of the message as it was logged, where several
+    redactions followed one another: its place among what was said at one time. The other fields are those of
+    `MessageLogged`, the same but for the content, the source and the metadata, of which the tags alone are left.
     """
 
     kind: ClassVar[Kind] = Kind.MESSAGE_REDACTED
     message: Position
+    first: Position | None = None
     session: Name
     role: Role
     content: str

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-import hmac
+from _hashlib import hmac_digest  # what hmac.digest calls; a hook is spared the module around it
 from functools import lru_cache
 
 from awhm.events.append_raw import new_id
+
+
+def tombstones(key: bytes) -> bytes:
+    """The stream of all tombstones of a log, of whatever scope."""
+    return opaque(key, "erasures", "")
+
+
+def completions(key: bytes) -> bytes:
+    """The stream of all completed erasures: as many as there are tombstones, unless one is not completed."""
+    return opaque(key, "erasures", "completed")
 
 
 @lru_cache(1024)  # a message names three, and mostly those of the message before
@@ -14,7 +24,7 @@ def opaque(key: bytes, label: str, name: str) -> bytes:
 
     A function of the log's key and the name alone, so that a message needs no look-up to be appended.
     """
-    return hmac.digest(key, label.encode() + b"\x00" + name.encode("utf-8", "surrogatepass"), "sha256")[:16]
+    return hmac_digest(key, label.encode() + b"\x00" + name.encode("utf-8", "surrogatepass"), "sha256")[:16]
 
 
 def recognisable(key: bytes, milliseconds: int, identity: bytes) -> bytes:
@@ -22,5 +32,5 @@ def recognisable(key: bytes, milliseconds: int, identity: bytes) -> bytes:
 
     `identity` names the source, never the text, so that it can outlive an erasure without revealing it.
     """
-    rest = hmac.digest(key, b"event\x00" + identity, "sha256")[:10]
+    rest = hmac_digest(key, b"event\x00" + identity, "sha256")[:10]
     return new_id(max(milliseconds, 0), rest)

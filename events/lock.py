@@ -28,8 +28,12 @@ class Lock:
     one who is waiting, and nobody starves.
     """
 
-    def __init__(self, path: str) -> None:
-        """Opens (creates, mode 0600) the two files; raises OSError if that cannot be done."""
+    def __init__(self, path: str, *, shared: bool = False) -> None:
+        """Opens (creates, mode 0600) the two files; raises OSError if that cannot be done.
+
+        Those who take it `shared` exclude only those who do not.
+        """
+        self._how = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
         self._lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         self._queue = os.open(path + ".queue", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         self.timeout = 30.0
@@ -37,9 +41,9 @@ class Lock:
     def __enter__(self) -> Lock:
         """Acquire, waiting at most `timeout` seconds; raises Busy."""
         deadline = time.monotonic() + self.timeout
-        _acquire(self._queue, deadline)
+        _acquire(self._queue, fcntl.LOCK_EX, deadline)
         try:
-            _acquire(self._lock, deadline)
+            _acquire(self._lock, self._how, deadline)
         finally:
             fcntl.flock(self._queue, fcntl.LOCK_UN)
         return self
@@ -56,11 +60,11 @@ class Lock:
         os.close(self._queue)
 
 
-def _acquire(descriptor: int, deadline: float) -> None:
+def _acquire(descriptor: int, how: int, deadline: float) -> None:
     pause = 0.000_05
     while True:
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(descriptor, how | fcntl.LOCK_NB)
             return
         except BlockingIOError:
             if time.monotonic() >= deadline:

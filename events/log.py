@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from awhm.events.append_raw import Draft
@@ -10,6 +10,7 @@ from awhm.events.append_raw import Draft
 Row = tuple[int, bytes, bytes | None]  # position, header, payload; no payload once it was erased
 Link = tuple[int, bytes, bytes, bytes | None, bytes | None]  # position, header, chain, salt, payload
 Stored = tuple[Any, Any, Any, Any, Any]  # a link as it lies in the store, not yet believed
+Drafting = Callable[[int], Sequence[Draft]]  # the drafts to append, given the position that they follow
 
 
 class Head(NamedTuple):
@@ -56,6 +57,29 @@ class Log(Protocol):
         """
         ...
 
+    def erase(
+        self, drafts: Drafting, positions: Sequence[int], expected: Mapping[bytes, int] | None = None
+    ) -> Appended | Lost:
+        """Append the drafts, a tombstone last, and delete the payloads at `positions`: all of it or nothing, durably.
+
+        `drafts` is called under the lock, with the last position, and may be called again; a draft may have others
+        of its batch for sources, but nothing that goes. Idempotent by event id. Raises what `append` does;
+        Refused (`source_erased`) also where one of the payloads is gone already.
+        """
+        ...
+
+    def rewrite(self) -> None:
+        """Write the log's own tables anew, so that what was deleted is nowhere between what is left. Takes long."""
+        ...
+
+    def scrub(self, timeout: float = 10.0) -> None:
+        """Overwrite what deleted payloads have left in the log's own files beside its tables.
+
+        Waits at most `timeout` seconds for those who read what was there before; raises Conflict
+        (`pages_in_use`) if they go on, and then it is not done.
+        """
+        ...
+
     def read(self, after: int = 0, until: int | None = None) -> Iterator[Row]:
         """The events after one position and up to another, in order. Raises Damaged."""
         ...
@@ -93,6 +117,10 @@ class Log(Protocol):
 
     def version_of(self, stream: bytes) -> int:
         """How many events a stream has."""
+        ...
+
+    def positions_of(self, stream: bytes) -> list[int]:
+        """The positions of all events of a stream, ascending."""
         ...
 
     def wait(self, after: int, timeout: float) -> bool:

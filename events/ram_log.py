@@ -5,12 +5,12 @@ from __future__ import annotations
 import bisect
 import os
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from awhm.errors import Damaged, Refused
 from awhm.events import chain
-from awhm.events.append_raw import Draft, clock, extend, salt
-from awhm.events.log import Appended, Head, Link, Lost, Row, Stored
+from awhm.events.append_raw import Draft, clock, extend, refuse_sources, salt
+from awhm.events.log import Appended, Drafting, Head, Link, Lost, Row, Stored
 from awhm.events.sizes import refuse_sizes
 
 
@@ -24,43 +24,79 @@ class RamLog:
         self._places: dict[bytes, int] = {}
         self._versions: dict[bytes, int] = {}
         self._changed = threading.Condition()
+        self.after: Callable[[Appended], None] | None = None  # as that of the log on disk
 
     def append(self, drafts: Sequence[Draft], expected: Mapping[bytes, int] | None = None) -> Appended | Lost:
         """See `Log.append`."""
         refuse_sizes(drafts)
-        salted = salt(drafts)
         with self._changed:
-            places = [self._places.get(draft.event_id) for draft in drafts]
+            unknown = any(draft.event_id not in self._places for draft in drafts)
             for stream, version in (expected or {}).items():
-                if self._versions.get(stream, 0) != version and None in places:
+                if self._versions.get(stream, 0) != version and unknown:
                     return Lost(stream, self._versions.get(stream, 0))
-            self._refuse_erased(drafts)
-            first: dict[bytes, int] = {}
-            missing: list[int] = []
-            for index, draft in enumerate(drafts):
-                if places[index] is None and first.setdefault(draft.event_id, index) == index:
-                    missing.append(index)
-            head = self.head()
-            versions = {d.stream: self._versions.get(d.stream, 0) for d in drafts}
-            rows = extend(
-                (head.position, head.chain, head.recorded),
-                versions,
-                [drafts[i] for i in missing],
-                [salted[i] for i in missing],
-                clock(),
-            )
-            for index, row in zip(missing, rows, strict=True):
-                self._links.append(row)
-                self._places[drafts[index].event_id] = row[0]
-            self._versions |= versions
-            self._changed.notify_all()
-            new = set(missing)
-            return Appended([self._places[draft.event_id] for draft in drafts], [i in new for i in range(len(drafts))])
+            self._refuse_gone([source for draft in drafts for source in draft.sources])
+            outcome = self._extended(drafts)
+        return self._told(outcome)
 
-    def _refuse_erased(self, drafts: Sequence[Draft]) -> None:
-        for source in (source for draft in drafts for source in draft.sources):
+    def _told(self, outcome: Appended) -> Appended:
+        if self.after is not None:
+            self.after(outcome)
+        return outcome
+
+    def _extended(self, drafts: Sequence[Draft]) -> Appended:
+        """Append those of the drafts that are not there; the caller has checked them, and holds the lock."""
+        places = [self._places.get(draft.event_id) for draft in drafts]
+        first: dict[bytes, int] = {}
+        missing: list[int] = []
+        for index, draft in enumerate(drafts):
+            if places[index] is None and first.setdefault(draft.event_id, index) == index:
+                missing.append(index)
+        head = self.head()
+        versions = {d.stream: self._versions.get(d.stream, 0) for d in drafts}
+        fresh = [drafts[index] for index in missing]
+        rows = extend((head.position, head.chain, head.recorded), versions, fresh, salt(fresh), clock())
+        for index, row in zip(missing, rows, strict=True):
+            self._links.append(row)
+            self._places[drafts[index].event_id] = row[0]
+        self._versions |= versions
+        self._changed.notify_all()
+        new = set(missing)
+        return Appended([self._places[draft.event_id] for draft in drafts], [i in new for i in range(len(drafts))])
+
+    def erase(
+        self, drafts: Drafting, positions: Sequence[int], expected: Mapping[bytes, int] | None = None
+    ) -> Appended | Lost:
+        """See `Log.erase`."""
+        with self._changed:
+            last = len(self._links)
+            made = drafts(last)
+            refuse_sizes(made)
+            if any(draft.event_id not in self._places for draft in made):
+                for stream, version in (expected or {}).items():
+                    if self._versions.get(stream, 0) != version:
+                        return Lost(stream, self._versions.get(stream, 0))
+                try:
+                    refuse_sources(made, last, positions)
+                except ValueError as error:
+                    raise _underivable(str(error)) from error
+                self._refuse_gone([*positions, *(s for draft in made for s in draft.sources if s <= last)])
+                outcome = self._extended(made)
+            else:
+                outcome = Appended([self._places[draft.event_id] for draft in made], [False] * len(made))
+            for position in positions:
+                self._links[position - 1] = (*self._links[position - 1][:3], None, None)
+        return self._told(outcome)
+
+    def rewrite(self) -> None:
+        """Nothing is between what is left."""
+
+    def scrub(self, timeout: float = 10.0) -> None:
+        """Nothing is anywhere else."""
+
+    def _refuse_gone(self, sources: Sequence[int]) -> None:
+        for source in sources:
             if not 0 < source <= len(self._links) or self._links[source - 1][4] is None:
-                raise Refused("source_erased", f"event {source} is erased or unknown; nothing may be derived from it")
+                raise _underivable(f"event {source} is erased or unknown")
 
     def read(self, after: int = 0, until: int | None = None) -> Iterator[Row]:
         """See `Log.read`."""
@@ -113,6 +149,10 @@ class RamLog:
         """See `Log.version_of`."""
         return self._versions.get(stream, 0)
 
+    def positions_of(self, stream: bytes) -> list[int]:
+        """See `Log.positions_of`."""
+        return [link[0] for link in self._links if link[1][chain.STREAM] == stream]
+
     def wait(self, after: int, timeout: float) -> bool:
         """See `Log.wait`."""
         with self._changed:
@@ -120,3 +160,7 @@ class RamLog:
 
     def close(self) -> None:
         """Nothing to let go of."""
+
+
+def _underivable(text: str) -> Refused:
+    return Refused("source_erased", f"{text}; nothing may be derived from it")

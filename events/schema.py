@@ -91,8 +91,8 @@ def refuse_lost(path: str) -> None:
         raise Damaged("truncated", f"{path} is empty, but its WAL is not", "Copy the folder; restore a backup.")
 
 
-def create(connection: sqlite3.Connection) -> None:
-    """Lay an empty log into an empty database. The caller holds the lock.
+def create(connection: sqlite3.Connection, identity: tuple[bytes, bytes] | None = None) -> None:
+    """Lay an empty log into an empty database: a new one, or that of an id and key. The caller holds the lock.
 
     A crash before the COMMIT leaves a blank file, which the next opener lays out again.
     """
@@ -101,7 +101,8 @@ def create(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     for statement in TABLES:
         connection.execute(statement)
-    meta = {"format": b"%d" % FORMAT, "key": os.urandom(32), "log_id": os.urandom(16)}
+    log_id, key = identity or (os.urandom(16), os.urandom(32))
+    meta = {"format": b"%d" % FORMAT, "key": key, "log_id": log_id}
     meta["check"] = _check(meta)
     connection.executemany("INSERT INTO meta VALUES (?,?)", sorted(meta.items()))
     connection.execute(f"PRAGMA application_id={APPLICATION_ID}")

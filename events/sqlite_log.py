@@ -20,7 +20,8 @@ from awhm.events.append_raw import Draft
 from awhm.events.doorbell import Doorbell
 from awhm.events.filesystem import NETWORKED, filesystem_of
 from awhm.events.lock import Busy, Lock
-from awhm.events.log import Appended, Head, Lost, Row, Stored
+from awhm.events.log import Appended, Drafting, Head, Lost, Row, Stored
+from awhm.events.scrub import rewrite, scrub
 from awhm.events.sizes import refuse_sizes
 
 FILE = "log.db"
@@ -48,6 +49,10 @@ class SqliteLog:
         self.folder = os.path.abspath(folder)
         self.path = os.path.join(self.folder, FILE)
         self._threads = threading.RLock()
+        # Called with the number of events before each write, outside the lock; what it raises stops the write.
+        self.before: Callable[[int], None] | None = None
+        # Called with what was written after each write, outside the lock, when it is on the disk.
+        self.after: Callable[[Appended], None] | None = None
         self._ear: socket | None = None
         self._silencing: weakref.finalize[..., Any] | None = None
         self._bell = Doorbell(os.path.join(self.folder, "bells"))
@@ -118,9 +123,30 @@ class SqliteLog:
             return Appended([], [])
         refuse_sizes(drafts)
         salted = append_raw.salt(drafts)
+        return self._written(
+            lambda: append_raw.append(self._connection, self.log_id, drafts, expected or {}, salted), len(drafts)
+        )
+
+    def erase(
+        self, drafts: Drafting, positions: Sequence[int], expected: Mapping[bytes, int] | None = None
+    ) -> Appended | Lost:
+        """See `Log.erase`."""
+
+        def made(last: int) -> Sequence[Draft]:
+            found = drafts(last)
+            refuse_sizes(found)
+            return found
+
+        return self._written(
+            lambda: append_raw.erase(self._connection, self.log_id, made, positions, expected or {}), 1
+        )
+
+    def _written(self, write: Callable[[], append_raw.Outcome], count: int) -> Appended | Lost:
+        if self.before is not None:
+            self.before(count)
         with self._threads, self._explained(), self._locked():
             try:
-                first, second = append_raw.append(self._connection, self.log_id, drafts, expected or {}, salted)
+                first, second = write()
             except ValueError as error:
                 raise Refused("source_erased", f"{error}; nothing may be derived from it") from error
             except sqlite3.IntegrityError as error:
@@ -130,7 +156,27 @@ class SqliteLog:
             return Lost(first, second)
         assert isinstance(second, list)
         self._bell.ring()
+        if self.after is not None:
+            self.after(Appended(first, second))
         return Appended(first, second)
+
+    def rewrite(self) -> None:
+        """See `Log.rewrite`."""
+        with self._threads, self._explained(), self._locked():
+            rewrite(self._connection)
+
+    def scrub(self, timeout: float = 10.0) -> None:
+        """See `Log.scrub`."""
+        deadline = time.monotonic() + timeout
+        while True:
+            # The lock is let go of between two looks: writers need not wait for somebody else's reader.
+            with self._threads, self._explained(), self._locked():
+                if scrub(self._connection, self.path):
+                    return
+            if time.monotonic() >= deadline:
+                text = f"another program still reads what {self.path} held before"
+                raise Conflict("pages_in_use", text, "Close it; the erasure is completed at the next start.")
+            time.sleep(0.05)
 
     def read(self, after: int = 0, until: int | None = None) -> Iterator[Row]:
         """See `Log.read`."""
@@ -219,6 +265,11 @@ class SqliteLog:
         """See `Log.version_of`."""
         with self._threads, self._explained():
             return append_raw.version_of(self._connection, stream)
+
+    def positions_of(self, stream: bytes) -> list[int]:
+        """See `Log.positions_of`."""
+        sql = "SELECT seq FROM events WHERE substr(hdr,49,24) BETWEEN ? AND ? ORDER BY seq"
+        return [row[0] for row in self._rows(sql, (stream + bytes(8), stream + b"\xff" * 8))]
 
     def wait(self, after: int, timeout: float) -> bool:
         """See `Log.wait`. Woken by the writer's doorbell; looks for itself once a second in case it was lost."""

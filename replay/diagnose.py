@@ -15,7 +15,7 @@ class Finding(NamedTuple):
     """One thing that is wrong. `position` is the event concerned, None for the file as a whole.
 
     `what` is one of: header, chain, salt, payload, salt_or_payload, header_or_chain, position, missing, inserted,
-    order, payload_missing, stray_payload, index, page, unreadable, meta, truncated.
+    order, payload_missing, stray_payload, unsealed, index, page, unreadable, meta, truncated.
     """
 
     position: int | None

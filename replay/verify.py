@@ -26,6 +26,7 @@ _HEADER = np.dtype(
     ]
 )  # fmt: skip
 _ERASED = int(Kind.PAYLOADS_ERASED).to_bytes(2, "big")
+_COMPLETED = int(Kind.ERASURE_COMPLETED).to_bytes(2, "big")
 
 
 @dataclass
@@ -50,13 +51,17 @@ class Report:
 
 
 class Walk(NamedTuple):
-    """Where a walk stands: the last position, its chain hash and recorded time, missing payloads, tombstones."""
+    """Where a walk stands: the last position, its chain hash and recorded time, missing payloads, tombstones.
+
+    `tombstones` gives what each names, `completed` the tombstones whose erasures are done.
+    """
 
     position: int
     link: bytes
     recorded: int
     missing: list[int]
-    tombstones: set[int]
+    tombstones: dict[int, list[int]]
+    completed: set[int]
 
 
 def verify(log: Log, *, headers_only: bool = False, progress: Callable[[int], None] | None = None) -> Report:
@@ -66,7 +71,7 @@ def verify(log: Log, *, headers_only: bool = False, progress: Callable[[int], No
     SHA-256 an event (one for headers only), about a microsecond and a half each with the scan.
     """
     report = Report(Head(0, chain.first(log.log_id), 0), headers_only)
-    walk = Walk(0, chain.first(log.log_id), 0, [], set())
+    walk = Walk(0, chain.first(log.log_id), 0, [], {}, set())
     try:
         report.head = log.head()
         for rows, following in _with_next(log.links(payloads=not headers_only)):
@@ -79,13 +84,23 @@ def verify(log: Log, *, headers_only: bool = False, progress: Callable[[int], No
         where = walk.position + 1
         report.findings.append(Finding(where, "unreadable", f"event {where} cannot be read: {error}"))
     report.events = walk.position
+    _weigh(walk, report)
+    return report
+
+
+def _weigh(walk: Walk, report: Report) -> None:
+    """Compare the payloads that are missing with those that ought to be."""
+    missing, named = set(walk.missing), {one for positions in walk.tombstones.values() for one in positions}
+    report.erased = len(missing & named)
     for position in walk.missing:
-        if position in walk.tombstones:
-            report.erased += 1
-        else:
+        if position not in named:
             text = f"event {position}: its payload is missing and no tombstone names it"
             report.findings.append(Finding(position, "payload_missing", text))
-    return report
+    done = {one for tombstone in walk.completed for one in walk.tombstones.get(tombstone, ())}
+    for position in sorted(done - missing) if not report.headers_only else ():
+        if position <= walk.position:
+            text = f"event {position}: its payload is there though it was erased for good, as from a backup"
+            report.findings.append(Finding(position, "resurrected", text))
 
 
 def _with_next(batches: Iterator[list[Stored]]) -> Iterator[tuple[list[Stored], Stored | None]]:
@@ -155,7 +170,7 @@ def _fast(rows: list[Stored], walk: Walk, report: Report) -> Walk | None:
             digest.update(body)
             if digest.digest() != header[120:152]:
                 return None
-    for index in np.flatnonzero(fields["kind"] == Kind.PAYLOADS_ERASED).tolist():
+    for index in np.flatnonzero(np.isin(fields["kind"], (Kind.PAYLOADS_ERASED, Kind.ERASURE_COMPLETED))).tolist():
         _bury(rows[index], walk, report)
     return walk._replace(position=int(positions[-1]), link=link, recorded=int(recorded[-1]))
 
@@ -183,7 +198,7 @@ def _slow(row: Stored, following: Stored | None, walk: Walk, report: Report) -> 
             if finding is None:  # a flipped header explains a broken commitment already
                 search = len(report.findings) < MOST_SEARCHED
                 report.findings.append(which_byte(position, grain, body, chain.commitment_of(header), search=search))
-        elif header[2:4] == _ERASED:
+        elif header[2:4] in (_ERASED, _COMPLETED):
             _bury(row, walk, report)
     recorded = max(walk.recorded, chain.recorded_of(header)) if finding is None else walk.recorded
     # After a changed chain hash the computed one is right, after a changed header the stored one.
@@ -192,13 +207,17 @@ def _slow(row: Stored, following: Stored | None, walk: Walk, report: Report) -> 
 
 
 def _bury(row: Stored, walk: Walk, report: Report) -> None:
-    """Note what a tombstone names. Only a later event can be a tombstone for one."""
-    position, _, _, _, body = row
+    """Note what a tombstone names, or which tombstone is done with. Only a later event can be a tombstone for one."""
+    position, header, _, _, body = row
     if body is None:
         return
     try:
-        named: list[Any] = orjson.loads(body)["positions"]
-        walk.tombstones.update(p for p in named if 0 < p < position)
+        payload: dict[str, Any] = orjson.loads(body)
+        if header[2:4] == _COMPLETED:
+            walk.completed.add(payload["tombstone"])
+            return
+        named: list[Any] = payload["positions"]
+        walk.tombstones[position] = [p for p in named if 0 < p < position]
     except (ValueError, KeyError, TypeError):
         text = f"event {position} is a tombstone that names no positions"
         report.findings.append(Finding(position, "payload", text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,11 +24,21 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(folder))
-        for name, place in {"CONFIG": ".config", "DATA": ".local/share", "CACHE": ".cache"}.items():
+        for name, place in {"CONFIG": ".config", "DATA": ".local/share", "CACHE": ".cache", "STATE": ".state"}.items():
             patch.setenv(f"XDG_{name}_HOME", str(folder / place))
         for name in [name for name in os.environ if name.startswith("AWHM_") and not _for_tests(name)]:
             patch.delenv(name)
+        # What a question finds must not depend on how far a thread has come; tests of the thread say so.
+        patch.setenv("AWHM_EMBED_IN_BACKGROUND", "false")
         yield folder
+
+
+@pytest.fixture(autouse=True)
+def state(monkeypatch: pytest.MonkeyPatch, home: Path) -> Path:
+    """A state folder of each test's own: what one test's stores were signed at is nothing to the next one's."""
+    folder = home / "states" / secrets.token_hex(8)  # made by who writes to it
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder))
+    return folder / "awhm"
 
 
 @pytest.fixture(autouse=True)
@@ -49,4 +60,4 @@ def shared() -> Path:
 
 
 def _for_tests(name: str) -> bool:
-    return name.startswith("AWHM_TEST_")
+    return name.startswith("AWHM_TEST_") or name == "AWHM_EMBED_IN_BACKGROUND"

@@ -145,10 +145,11 @@ class MiniLM:
 
     def ask(self, text: str) -> Wording:
         """A question's vector and those of its tokens, with the characters each one stands for."""
-        tokenizer, _ = _loaded(self._threads)
+        tokenizer, session = _loaded(self._threads)
         given = clean(text)
-        spans = tokenizer.encode_batch([given])[0].offsets[1:-1]
-        (_, ids, hidden), *_ = self._hidden([given])
+        encoding = tokenizer.encode_batch([given])[0]
+        ids, spans = encoding.ids, encoding.offsets[1:-1]
+        hidden = _run(session, [ids])[0]
         return Wording(given, _mean(ids, hidden), _units(hidden[1 : len(ids) - 1]) @ _axes(), tuple(spans))
 
     def token_vectors(self, texts: Sequence[str]) -> list[tuple[list[int], Array]]:

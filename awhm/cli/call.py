@@ -29,12 +29,14 @@ class Call:
     data_dir: str | None
     mock: bool
     out: Output
+    actor: str | None = None
 
     def config(self) -> AWHMConfig:
-        """The settings, with `--data-dir` above all other places. Raises Refused."""
+        """The settings, with `--data-dir` and `--actor` above all other places. Raises Refused."""
         from awhm.config import AWHMConfig, AWHMDeprecated
 
-        given = {} if self.data_dir is None else {"data_dir": self.data_dir}
+        options = {"data_dir": self.data_dir, "actor": self.actor}
+        given = {name: value for name, value in options.items() if value is not None}
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always", AWHMDeprecated)
             config = AWHMConfig(**given)
@@ -50,11 +52,16 @@ class Call:
         Raises Refused (`no_store` where there is none and `create` is false, before anything is made),
         Conflict, Damaged.
         """
+        from awhm.jobs.lite_folder import is_lite
         from awhm.store import Store, has_store
 
         config = self.config()
         if not create and not has_store(str(config.data_dir)):
-            raise no_store(str(config.data_dir))
+            if not is_lite(config.data_dir):
+                raise no_store(str(config.data_dir))
+            create = True  # what AWHM Lite left there is imported into it
+        # A command is over before a thread would have embedded much.
+        config = config.model_copy(update={"embed_in_background": False})
         store = Store(config, create=create, mock=self.mock)
         try:
             yield store
@@ -86,18 +93,20 @@ def no_store(folder: str) -> Refused:
 
 
 def shared_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add `--data-dir`, `--mock` and `--json`; the command gets a `Call` as its first argument."""
+    """Add `--data-dir`, `--actor`, `--mock` and `--json`; the command gets a `Call` as its first argument."""
 
     @click.option("--data-dir", metavar="DIR", help="The folder of the store (default: AWHM_DATA_DIR, else ~/.awhm).")
+    @click.option("--actor", metavar="NAME", help="Who writes, as headers have it (default: AWHM_ACTOR, else local).")
     @click.option("--mock", is_flag=True, help="Use mock embeddings: for tests, they know no meaning.")
     @click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
     @click.pass_context
     @functools.wraps(command)
     def called(context: click.Context, /, **values: Any) -> Any:
-        for name in ("data_dir", "mock", "as_json"):
+        for name in ("data_dir", "actor", "mock", "as_json"):
             values.pop(name)
         folder, mock = _given(context, "data_dir"), bool(_given(context, "mock"))
-        return command(Call(folder, mock, context.find_object(Output) or Output()), **values)
+        out = context.find_object(Output) or Output()
+        return command(Call(folder, mock, out, _given(context, "actor")), **values)
 
     return called
 
@@ -106,6 +115,7 @@ def group_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The same options on a group, where they hold for the command that follows."""
     for option in (
         click.option("--data-dir", metavar="DIR", help="The folder of the store."),
+        click.option("--actor", metavar="NAME", help="Who writes."),
         click.option("--mock", is_flag=True, help="Use mock embeddings."),
         click.option("--json", "as_json", is_flag=True, help="Print JSON."),
     ):

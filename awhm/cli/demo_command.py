@@ -6,6 +6,7 @@ import os
 import tempfile
 from contextlib import nullcontext
 from dataclasses import replace
+from pathlib import Path
 
 import click
 
@@ -27,6 +28,8 @@ def demo(call: Call, keep: str | None) -> int:
 
     with tempfile.TemporaryDirectory(prefix="awhm-demo-") if keep is None else nullcontext(_empty(keep)) as folder:
         config = replace(call, data_dir=os.path.join(folder, "store")).config()
+        # Its checkpoints and their key stay in its folder too.
+        config = config.model_copy(update={"state_dir": Path(folder, "state"), "signing_key": None})
         checks = run(config, os.path.join(folder, "copy"), call.out.line, mock=call.mock)
     if keep is not None:
         call.out.line(f"Kept. Look around: awhm --data-dir {os.path.join(keep, 'store')} log list")

@@ -57,6 +57,8 @@ def evaluate_extraction(
         }
     )
     show(call.out, report)
+    if limit is not None:
+        call.out.line((f"At most {limit} items of each file: a quick look, and no result.", "yellow"))
     return NOT_READ if report.unread else 0
 
 

@@ -82,6 +82,10 @@ class Chosen:
         )
 
 
+# Settings that no figure depends on: where things lie, and with how many threads.
+_ELSEWHERE = {"data_dir", "state_dir", "signing_key", "audit_stream", "embed_threads"}
+
+
 def evaluate_recall(call: Call, paths: Sequence[str], chosen: Chosen) -> int:
     """Replay each corpus, ask its questions, and tell what was found. Raises Refused if none can be read."""
     config = call.config()
@@ -101,7 +105,7 @@ def evaluate_recall(call: Call, paths: Sequence[str], chosen: Chosen) -> int:
     embedder = None if chosen.no_semantic else embedder_of(config, mock=call.mock)
     envelope = {
         "evaluation": "recall",
-        "config": {name: value for name, value in given.items() if name != "embed_threads"},
+        "config": config.model_dump(mode="json", exclude=_ELSEWHERE),
         "embedder": embedder,
         "versions": versions(),
         "code": code_digest(),

@@ -60,7 +60,9 @@ def open_trial(bench: Bench, key: str) -> Generator[RecallTrial]:
         path = Path(bench.folder) / sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:16]
         if path.exists() and any(path.iterdir()):
             raise Refused("not_empty", f"{path} is not empty", "Name a new folder with --dir.")
-        store = Store(AWHMConfig(**{**bench.config, "data_dir": str(path)}), mock=bench.mock)
+        # Signed by nobody: a store that is thrown away leaves nothing in the user's own folders.
+        given = {**bench.config, "data_dir": str(path), "checkpoint_every": 0, "embed_in_background": False}
+        store = Store(AWHMConfig(**given), mock=bench.mock)
     try:
         model = _embedder(bench) if bench.settings.semantic else None
         if isinstance(model, CachedEmbedder):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from awhm.cli.call import LAST, Call, group_options, position, shared_options
-from awhm.cli.export import export
+from awhm.cli.export import export, import_command
 from awhm.cli.output import Part, dumps, one_line
 from awhm.errors import Refused
 
@@ -116,6 +116,7 @@ def follow(call: Call, after: int | None, count: int | None, timeout: float | No
 
 
 log.add_command(export)
+log.add_command(import_command)
 
 
 def kind_named(name: str) -> str:

@@ -24,11 +24,13 @@ REASONS = {
     "undone": "somebody took back what it had ended",
     "rejected": "its statements were rejected",
     "extracted anew": "newer rules no longer find it in its message",
+    "restored": "a snapshot was restored that is older than it",
 }  # of retractions, as commands/ruling.py and commands/believing.py give them
 RESTORED = {
     "undone": "somebody took back what had ended it",
     "review": "it was accepted in a review",
     "recomputed": "what was said since changed its times",
+    "restored": "a snapshot was restored",
 }
 
 

@@ -29,3 +29,23 @@ class Rehearsal(RamLog):
             fresh.append(known is None and draft.event_id not in self._met)
             self._met.add(draft.event_id)
         return Appended(positions, fresh)
+
+    def version_of(self, stream: bytes) -> int:
+        """How many events of a stream the log has."""
+        return 0 if self._log is None else self._log.version_of(stream)
+
+    def positions_of(self, stream: bytes) -> list[int]:
+        """Where the log has events of a stream."""
+        return [] if self._log is None else self._log.positions_of(stream)
+
+    def header(self, position: int) -> bytes:
+        """A header of the log."""
+        return super().header(position) if self._log is None else self._log.header(position)
+
+    def position_of(self, event_id: bytes) -> int | None:
+        """Where the log has an event."""
+        return None if self._log is None else self._log.position_of(event_id)
+
+    def payload(self, position: int) -> bytes | None:
+        """A payload of the log."""
+        return super().payload(position) if self._log is None else self._log.payload(position)

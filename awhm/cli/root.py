@@ -13,20 +13,32 @@ import click
 
 from awhm import __version__
 from awhm.cli.add import add
+from awhm.cli.backup_command import backup, restore_command
 from awhm.cli.call import group_options
+from awhm.cli.checkpoint_command import checkpoint
 from awhm.cli.consolidate_command import consolidate
 from awhm.cli.demo_command import demo
+from awhm.cli.doctor_command import doctor
 from awhm.cli.embed_command import embed
 from awhm.cli.entities_command import entities
+from awhm.cli.erase_command import delete, erase
+from awhm.cli.erasures_command import erasures
 from awhm.cli.eval_command import eval_command
 from awhm.cli.graph_command import graph
+from awhm.cli.hook_command import hook
 from awhm.cli.import_command import import_command
 from awhm.cli.log_commands import log
 from awhm.cli.memories_command import memories
 from awhm.cli.output import Output, visible
 from awhm.cli.patterns import patterns
+from awhm.cli.pause_command import pause, resume
 from awhm.cli.prove import rebuild, verify
+from awhm.cli.prove_command import prove
 from awhm.cli.query import query
+from awhm.cli.recalls_command import recalls
+from awhm.cli.scan_command import scan
+from awhm.cli.skill_command import skill
+from awhm.cli.snapshot_command import snapshot
 from awhm.cli.status import status
 from awhm.cli.why_command import why
 from awhm.errors import AwhmError, Damaged, exit_code
@@ -140,6 +152,12 @@ def version(out: Output, as_json: bool) -> None:
 
 for _command in (
     *(status, add, query, why, consolidate, embed, memories, entities, graph, log, verify, rebuild),
+    *(checkpoint, prove, doctor),
+    *(hook, pause, resume, recalls),
     *(import_command, patterns, eval_command, demo),
+    skill,
+    *(delete, erase),
+    *(scan, erasures),
+    *(snapshot, backup, restore_command),
 ):
     main.add_command(_command)

@@ -55,6 +55,8 @@ def show(out: Output, found: dict[str, Any], changed: list[dict[str, Any]]) -> N
             ("log", found["log_id"]),
             ("events", f"{found['events']}, the last one recorded {found['last_recorded'] or 'never'}"),
             ("head", found["head"]),
+            _signed(found["checkpoint"]),
+            *([_encrypted(found)] if found["encrypted"] else []),
             ("messages", f"{found['messages']} in {found['total_sessions']} sessions" + (roles and f": {roles}")),
             ("memories", _memories(found)),
         ]
@@ -77,6 +79,19 @@ def show(out: Output, found: dict[str, Any], changed: list[dict[str, Any]]) -> N
         note = f"; {setting['note']}" if setting["note"] else ""
         rows.append(("setting", f"{setting['name']} = {setting['value']} ({setting['source']}{note})"))
     out.table(rows)
+
+
+def _encrypted(found: dict[str, Any]) -> tuple[Part, Part]:
+    return "encrypted", f"yes, {found['data_keys']} data keys in {found['keys_file']}; without them nothing can be read"
+
+
+def _signed(checkpoint: dict[str, Any]) -> tuple[Part, Part]:
+    if checkpoint["found"] is not None:
+        return ("checkpoint", "bold red"), (f"{checkpoint['detail']} (awhm doctor)", "bold red")
+    if checkpoint["size"] is None:
+        return "checkpoint", "never signed here (awhm checkpoint)"
+    where = "" if checkpoint["outside"] else ", by the copy beside the log alone"
+    return "checkpoint", f"signed up to event {checkpoint['size']}{where}"
 
 
 def _memories(found: dict[str, Any]) -> str:

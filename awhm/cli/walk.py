@@ -7,13 +7,16 @@ import stat
 from collections.abc import Iterable, Iterator
 
 from awhm.errors import Refused
+from awhm.jobs.lite_folder import is_lite
 
-ENDINGS = (".jsonl", ".json", ".gz")  # in folders; a file that is named itself may be called anything
+# In folders; a file that is named itself may be called anything.
+ENDINGS = (".jsonl", ".json", ".gz", ".zip", ".md", ".markdown")
 
 
 def files_of(paths: Iterable[str]) -> Iterator[str | tuple[str, Refused]]:
     """The files in order, each once; a folder that yields none, or cannot be read, comes with a refusal.
 
+    A folder of AWHM Lite comes as it is, not its files.
     Links are followed; a folder or file that was met before, as in a loop of links, is passed over.
     """
     met: set[tuple[int, int]] = set()
@@ -29,6 +32,10 @@ def _below(folder: str, met: set[tuple[int, int]]) -> Iterator[str | tuple[str, 
     waiting = [folder]
     while waiting:
         here = waiting.pop()
+        if is_lite(here):  # one source, as its files are to be read together
+            found = True
+            yield here
+            continue
         try:
             names = sorted(os.listdir(here))
             if not _first(os.stat(here), met):

@@ -14,7 +14,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import orjson
 
@@ -36,7 +36,13 @@ from awhm.language.statement import EXTRACTOR
 
 STEP = 512  # messages in one step
 READ_FOR_NAMES = frozenset({Role.USER.value, Role.ASSISTANT.value})
+T = TypeVar("T")
 _logger = logging.getLogger("awhm")
+
+
+def _told(beliefs: Beliefs, message: Logged) -> bool:
+    """Whether a message is what a redaction has left of one whose statements were written down with it."""
+    return message.position in beliefs.history.redacted and message.position in beliefs.extractions
 
 
 class Ner(Protocol):
@@ -69,6 +75,7 @@ class Consolidated:
     memories: int = 0
     entities: int = 0
     set_aside: list[int] = field(default_factory=list[int])
+    snapshot: int | None = field(default=None, compare=False)  # the position before it, if it changed anything
 
 
 @dataclass(frozen=True)
@@ -83,6 +90,7 @@ class Consolidation:
     ner: Ner | None = None
     cosine: Cosine | None = None
     alike: float = 0.85
+    snapshots: bool = False  # whether the position before the first change is named
 
     def run(
         self,
@@ -93,9 +101,9 @@ class Consolidation:
     ) -> Consolidated:
         """Consolidate what is waiting, of one session or of all.
 
-        `again` reads the messages that are done already once more, with today's rules, and writes down what
-        they see otherwise. `progress` is told the position reached and the one to reach. Raises Conflict if
-        others decide about memories all the time, and all that the log raises.
+        `again` reads the messages that are done already once more, and those that a restore has set back, with
+        today's rules, and writes down what they see otherwise. `progress` is told the position reached and the one
+        to reach. Raises Conflict if others decide about memories all the time, and all that the log raises.
         """
         done = Consolidated()
         end = self.writer.log.head().position
@@ -107,10 +115,28 @@ class Consolidation:
                 progress(at, end)
         return done
 
+    def reread(self, positions: Sequence[int]) -> None:
+        """Read some messages by themselves, decide what they say, and mark nothing as done. Raises as `run` does."""
+        self._tried(lambda: self._reread(positions))
+
+    def _reread(self, positions: Sequence[int]) -> None:
+        version = self.writer.log.version_of(self.writer.memories)
+        beliefs = self.beliefs()
+        raw = ((position, self.writer.log.payload(position)) for position in positions)
+        extracted, named, aside = self._read([Logged(at, orjson.loads(body)) for at, body in raw if body is not None])
+        record = RecordStatements(new_id(), extracted, named, aside, EXTRACTOR)
+        written, _ = handle_memory(record, self.writer, lambda: beliefs, self.window, version)
+        # If we crash here, they wait like any others, and the next run goes on with what they say.
+        version += sum(written.fresh)
+        handle_memory(SettleMemories(new_id(), self.window), self.writer, self.beliefs, self.window, version)
+
     def _step(self, after: int, end: int, session: str | None, again: bool, done: Consolidated) -> int:
+        return self._tried(lambda: self._attempt(after, end, session, again, done))
+
+    def _tried(self, act: Callable[[], T]) -> T:
         for attempt in range(ATTEMPTS):
             try:
-                return self._attempt(after, end, session, again, done)
+                return act()
             except (Conflict, Refused) as lost:
                 # Others decided first, or erased a message that had just been read.
                 if lost.code not in ("overtaken", "source_erased") or attempt == ATTEMPTS - 1:
@@ -129,17 +155,21 @@ class Consolidation:
         waiting = (
             message
             for message in self._messages(after, end, session)
-            if again or message.position > beliefs.through(message.payload["session"])
+            if again or (beliefs.waits(message.position, message.payload["session"]) and not _told(beliefs, message))
         )
         messages = list(islice(waiting, STEP))
+        # Behind what is believed here nobody has decided anything, or the appends below would be refused.
+        before = self.writer.log.head().position if self.snapshots and done.snapshot is None else None
         through = messages[-1].position if len(messages) == STEP else end
         extracted, named, aside = self._read(messages)
         # What a run before this one set aside, and was then stopped, is not set aside twice.
         known = {*beliefs.aside.values()}
         fresh = tuple(one for one in aside if one[0] not in known)
-        record = RecordStatements(new_id(), extracted, named, fresh, EXTRACTOR, again)
+        record = RecordStatements(new_id(), extracted, named, fresh, EXTRACTOR, again, before)
         written, _ = handle_memory(record, self.writer, lambda: beliefs, self.window, version)
         version += sum(written.fresh)
+        if before is not None and written.fresh:
+            done.snapshot, before = before, None
         mark = MessagesConsolidated(
             session=session,
             after=after,
@@ -151,19 +181,20 @@ class Consolidation:
             statements=sum(len(one.statements) for one in extracted),
         )
         if messages or beliefs.undecided:
-            _, decided = handle_memory(
-                SettleMemories(new_id(), self.window, mark), self.writer, self.beliefs, self.window, version
-            )
+            settle = SettleMemories(new_id(), self.window, mark, before)
+            _, decided = handle_memory(settle, self.writer, self.beliefs, self.window, version)
+            if before is not None and len(decided) > 1:
+                done.snapshot = before
             self._count(messages, mark.statements, named, aside, decided, done)
         return through
 
     def _messages(self, after: int, end: int, session: str | None) -> Iterator[Logged]:
         """The messages of the writer's scope that are there, in order; those that were erased are not."""
-        logged = int(Kind.MESSAGE_LOGGED).to_bytes(2, "big")
+        spoken = {int(kind).to_bytes(2, "big") for kind in (Kind.MESSAGE_LOGGED, Kind.MESSAGE_REDACTED)}
         scope = self.writer.scope_id
         only = None if session is None else self.writer.session_id(session)
         for position, header, body in self.writer.log.read(after, end):
-            if body is None or header[2:4] != logged or header[chain.SCOPE] != scope:
+            if body is None or header[2:4] not in spoken or header[chain.SCOPE] != scope:
                 continue
             if only is None or header[chain.SESSION] == only:
                 yield Logged(position, orjson.loads(body))

@@ -17,7 +17,7 @@ happened better as a story than as a ranking. docs/context.md has all of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from awhm.errors import Refused
@@ -36,12 +36,14 @@ class Context:
 
     `shown` are the ids of the messages in it, in their order; `left_out` is how many more were found and had no
     room. What is in it under another id already is not counted. Nothing found, or no room: "" and 0 tokens.
+    `results` is all that was found, the best first.
     """
 
     text: str = ""
     tokens: int = 0
     shown: tuple[str, ...] = ()
     left_out: int = 0
+    results: tuple[RetrievalResult, ...] = field(default=(), compare=False, repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON values."""
@@ -83,10 +85,10 @@ def build(
     while chosen and count(_block(chosen)) > budget:  # a counter that makes more of the whole than of its parts
         chosen.pop()
     if not chosen:
-        return Context(left_out=len(found))
+        return Context(left_out=len(found), results=tuple(results))
     text = _block(chosen)
     shown = tuple(entry.id for entry in sorted(chosen, key=_order))
-    return Context(text, count(text), shown, len(found) - len(chosen))
+    return Context(text, count(text), shown, len(found) - len(chosen), tuple(results))
 
 
 def _within(found: Sequence[Entry], budget: int, count: Count) -> list[Entry]:

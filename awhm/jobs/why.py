@@ -17,6 +17,7 @@ from awhm.events import chain
 from awhm.events.event import EVENTS, Kind, Span
 from awhm.events.ids import opaque
 from awhm.events.log import Log
+from awhm.jobs.meant import erased
 from awhm.jobs.own_words import OwnWords
 from awhm.jobs.story import (
     Asked,
@@ -83,11 +84,13 @@ class Why:
         if not 0 < position <= head or self.log.header(position)[chain.SCOPE] != self.scope:
             raise Refused("no_such_event", f"there is no event m{position}", f"They go from m1 to m{head}.")
         kind = chain.kind_of(self.log.header(position))
-        if kind != Kind.MESSAGE_LOGGED:
+        if kind not in (Kind.MESSAGE_LOGGED, Kind.MESSAGE_REDACTED):
             event = EVENTS[Kind(kind)].__name__ if kind in set(Kind) else f"Kind{kind}"
             hint = f"`awhm log show m{position}` prints it."
             raise Refused("not_a_message", f"m{position} is no message but {event}", hint)
         said = [one for row in self.graph.lookup.extractions(position) for one in self.graph.extracted(row)]
+        if not said and self.log.payload(position) is None:
+            raise erased(self.log, self.scope, position)
         return self._story(f"m{position}", [position], said, self._memories_of([position]))
 
     def _of_statement(self, name: str) -> Story:

@@ -185,8 +185,8 @@ def test_bc_sto_12_messages_that_begin_alike_are_two(store: Store) -> None:
 def test_bc_sto_14_a_log_whose_newest_events_are_gone_does_not_verify(tmp_path: Path, open_store: Open) -> None:
     """As far as the saved views reach: they know a head that the log has lost.
 
-    The chain alone cannot show it, as every beginning of a log is a sound log. Signed checkpoints, kept
-    outside the store, come with the next issue.
+    The chain alone cannot show it, as every beginning of a log is a sound log. test_storage_reports.py has
+    the case with a signed checkpoint, kept outside the store, and no view.
     """
     store = open_store(save_every=5)
     for number in range(17):

@@ -3,7 +3,8 @@
     tests/compat/format1/log.db           the store's file, closed
     tests/compat/format1/expected.json    what every later version has to read from it
 
-A folder's name says what is told: "format1" sessions and messages, "format1-memories" what is believed.
+A folder's name says what is told: "format1" sessions and messages, "format1-memories" what is believed,
+"format1-upkeep" what was done with the store itself.
 
 The clock and the system's randomness are replaced by fixed ones, so that a second run of the same code gives
 the same events, ids, salts and chain. (The file's bytes also depend on the SQLite that wrote it.) A released golden
@@ -29,9 +30,12 @@ from awhm.commands.state import Decisions, State
 from awhm.events import chain
 from awhm.events.append_raw import new_id
 from awhm.events.event import (
+    AuditNoted,
+    CheckpointPublished,
     EntitiesMerged,
     EntitiesSplit,
     EntityNamed,
+    ErasureCompleted,
     Event,
     MemoriesLinked,
     MemoriesRecalled,
@@ -40,12 +44,16 @@ from awhm.events.event import (
     MemoryRestored,
     MemoryRetracted,
     MemorySuperseded,
+    MessageRedacted,
     MessagesConsolidated,
     MessageSetAside,
     PayloadsErased,
+    Role,
     Shown,
+    SnapshotNamed,
     Stated,
     StatementsExtracted,
+    StoreRestored,
 )
 from awhm.events.fold import View
 from awhm.events.ids import recognisable
@@ -54,7 +62,7 @@ from awhm.events.sqlite_log import SqliteLog
 from awhm.replay.replay import replay
 
 HERE = Path(__file__).resolve().parent
-ERASED = {"format1": (4, 7), "format1-memories": (5, 15)}
+ERASED = {"format1": (4, 7), "format1-memories": (5, 15), "format1-upkeep": (2, 3)}
 DAY = 24 * 3_600_000
 WHEN = 1_700_000_000_000
 OSLO, XAVIER, LOPEZ, SPLIT = (f"e{number:016x}" for number in (1, 2, 3, 0xFEDCBA9876543210))
@@ -231,7 +239,40 @@ def _decided_later() -> list[Decided]:
     ]
 
 
-TELLERS = {"format1": tell, "format1-memories": tell_memories}
+def tell_upkeep(log: SqliteLog) -> None:
+    """Every kind of event about the store itself, and redactions, in every form. Written event by event."""
+    writer = Writer(log)
+    for number, content in enumerate(("I live in Oslo.", "I live in Oslo, and my PIN is 4711.", "My PIN is 4711."), 1):
+        command = LogMessage(
+            new_id(), "first session", "user", content, WHEN + number * DAY, 60, "Zoë", metadata={"tags": ["home"]}
+        )
+        handle_messages([command], writer)
+    events: list[tuple[Event, str, tuple[int, ...]]] = [
+        (SnapshotNamed(snapshot="before the move", through=3), "snapshots", ()),
+        (SnapshotNamed(snapshot="auto · 二", through=0, automatic=True), "snapshots", ()),
+        (_redacted("I live in Oslo.", first=2, zone=60, speaker="Zoë", metadata={"tags": ["home"]}), "erasures", ()),
+        (_redacted(""), "erasures", ()),
+        (PayloadsErased(positions=list(ERASED["format1-upkeep"]), reason="asked by the user"), "erasures", ()),
+        (ErasureCompleted(tombstone=8, counts={"payloads": 2, "files": 9}), "erasures", ()),
+        (ErasureCompleted(tombstone=8), "erasures", ()),
+        (CheckpointPublished(size=10, root="0123456789abcdef" * 4, key="awhm/golden+89abcdef"), "checkpoints", ()),
+        (StoreRestored(snapshot="before the move", through=3), "snapshots", ()),
+        (AuditNoted(action="exported", targets=["/somewhere/else.jsonl"], counts={"events": 12}), "upkeep", ()),
+        (AuditNoted(action="paused"), "upkeep", (1,)),
+    ]
+    drafts = [writer.draft(event, new_id(), stream) for event, stream, _ in events]
+    for draft, (_, _, sources) in zip(drafts, events, strict=True):
+        draft.sources = sources
+    log.append(drafts)
+
+
+def _redacted(content: str, **more: Any) -> MessageRedacted:
+    return MessageRedacted(
+        message=2, session="first session", role=Role.USER, content=content, occurred=WHEN + 2 * DAY, **more
+    )
+
+
+TELLERS = {"format1": tell, "format1-memories": tell_memories, "format1-upkeep": tell_upkeep}
 
 
 def expected(log: SqliteLog) -> dict[str, Any]:

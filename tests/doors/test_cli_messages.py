@@ -114,7 +114,7 @@ def test_a_trace_names_the_signals_and_the_words(awhm: Shell) -> None:
     awhm("add", "the weather is fine")
     said = awhm("query", "boiler pressure", "--trace").stdout
     assert "why: words 0." in said and " = 0." in said
-    assert "words: value 0." in said and ", weight 0.5" in said
+    assert "words: value 0." in said and ", weight 0.4" in said
     assert "boiler" in said.split("BM25")[1]
     words = awhm("query", "boiler pressure", "--trace", "--no-semantic").stdout
     assert "why: words 0." in words and "cosine" not in words

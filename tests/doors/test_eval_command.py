@@ -58,6 +58,9 @@ def test_people_get_a_table_and_the_files(labels: Path) -> None:
     result = run("--extraction", "--part", "statements", "--labels", labels)
     assert result.exit_code == 0
     assert "1.000 [0.21, 1.00] 1/1" in result.stdout
+    assert "no result" not in result.stdout
+    limited = run("--extraction", "--part", "statements", "--labels", labels, "--limit", "1")
+    assert "At most 1 items of each file: a quick look, and no result." in limited.stdout
     assert str(labels) in result.stdout and "2 of 3" in result.stdout and "left: line 3: no JSON" in result.stdout
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -194,3 +195,16 @@ def test_a_scope_in_a_shared_log_is_what_it_would_be_alone(told: list[tuple[str,
         return [answers, store.sessions().counts(), store.status()["memories"], store.unconsolidated()]
 
     assert seen({"ana"}) == seen({"ana", "bo"})
+
+
+def test_views_of_before_each_scope_had_its_own_are_removed(tmp_path: Path) -> None:
+    config = AWHMConfig(data_dir=tmp_path, mock_embeddings=True, ner=False, save_every=1)
+    for number in range(2):
+        store = Store(config)
+        store.log_message("s1", "user", f"note {number}")
+        store.recall("note")
+        store.close()
+        (mine,) = (path for path in (tmp_path / "views").iterdir() if path.is_dir())
+        assert [path.name for path in (tmp_path / "views").iterdir()] == [mine.name]
+        for path in mine.iterdir():
+            shutil.copy(path, tmp_path / "views")  # as it was once

@@ -82,7 +82,7 @@ def test_the_end_of_the_block_ends_the_session(tmp_path: Path) -> None:
     with start(tmp_path) as session:
         assert session.log_message("user", "hello there") == "m1"
     with start(tmp_path) as again:
-        assert kinds(again) == ["MessageLogged", "SessionEnded"]
+        assert kinds(again) == ["MessageLogged", "SessionEnded", "CheckpointPublished"]
 
 
 def test_an_exception_in_the_block_ends_the_session_and_goes_on(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_an_exception_in_the_block_ends_the_session_and_goes_on(tmp_path: Path) 
         session.log_message("user", "hello there")
         raise LookupError("mine")
     with start(tmp_path) as again:
-        assert kinds(again) == ["MessageLogged", "SessionEnded"]
+        assert kinds(again) == ["MessageLogged", "SessionEnded", "CheckpointPublished"]
 
 
 def test_ending_twice_ends_once_and_ending_after_suspend_does_not_end(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_ending_twice_ends_once_and_ending_after_suspend_does_not_end(tmp_path: 
     session.end_session()
     session.suspend()
     with start(tmp_path, "s2") as other:
-        assert kinds(other) == ["MessageLogged", "SessionEnded"]
+        assert kinds(other) == ["MessageLogged", "SessionEnded", "CheckpointPublished"]
 
 
 def test_a_closed_session_refuses_everything_and_says_how_to_go_on(tmp_path: Path) -> None:

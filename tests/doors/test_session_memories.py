@@ -23,7 +23,7 @@ def test_the_end_of_a_session_turns_what_was_said_into_memories(tmp_path: Path) 
     with start(tmp_path, consolidate_at_end=True) as session:
         session.log_message("user", "My locker number is 218.")
     with start(tmp_path, "s2") as session:
-        assert kinds(session)[-1] == "MessagesConsolidated"
+        assert kinds(session)[-2:] == ["MessagesConsolidated", "CheckpointPublished"]
         found = session.query("locker number", semantic=False)[0]
         assert (found.source, found.status) == ("graph", "active")
         assert found.node_id in session.store.graph().memories

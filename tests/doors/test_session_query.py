@@ -224,7 +224,8 @@ def test_the_same_words_said_before_are_an_answer(tmp_path: Path) -> None:
         session.log_message("user", question)
         found = {(r.id, r.session_id) for r in session.query(question, semantic=False)}
     # Which is first depends on what else their sessions speak of; "on the radiator" shares no word.
-    assert found == {("m3", "s1"), ("m1", "earlier")}
+    # m2 ended the earlier session, m3 signed the log.
+    assert found == {("m4", "s1"), ("m1", "earlier")}
 
 
 def test_another_session_that_asks_at_the_same_time_is_no_echo(tmp_path: Path) -> None:
@@ -244,8 +245,9 @@ def test_what_was_shown_is_one_event_at_the_end_and_says_in_which_turns(tmp_path
     assert session.status()["events"] == 5, "asking waits for no write"
     session.end_session()
     with start(tmp_path, "s2") as other:
-        *_, recalled, ended = other.store.entries()
-    assert (recalled.kind, ended.kind) == ("MemoriesRecalled", "SessionEnded")
+        *_, recalled, ended, signed = other.store.entries()
+    kinds = ["MemoriesRecalled", "SessionEnded", "CheckpointPublished"]
+    assert [one.kind for one in (recalled, ended, signed)] == kinds
     assert recalled.payload == {
         "session": "s1",
         "shown": [{"position": 1, "times": 2, "turns": [4, 5]}, {"position": 4, "times": 1, "turns": [4]}],

@@ -10,11 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from awhm.adapters.sealing import opened
+from awhm.config import AWHMConfig
 from awhm.errors import Refused
 from awhm.events import chain
 from awhm.events.append_raw import MOST_IN_A_BATCH, MOST_SOURCES, Draft, new_id
 from awhm.events.log import Appended, Log, Lost
 from awhm.events.ram_log import RamLog
+from awhm.events.sealed import SealedLog
 from awhm.events.sizes import MOST_PAYLOAD
 from awhm.events.sqlite_log import SqliteLog
 
@@ -22,9 +25,12 @@ STREAM = b"stream-one------"
 OTHER = b"stream-two------"
 
 
-@pytest.fixture(params=["ram", "sqlite"])
+@pytest.fixture(params=["ram", "sqlite", "sealed"])
 def log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Log]:
     made: Log = RamLog() if request.param == "ram" else SqliteLog(str(tmp_path / "store"))
+    if request.param == "sealed":
+        assert isinstance(made, SqliteLog)
+        made = opened(made, AWHMConfig(encrypt=True))
     yield made
     made.close()
 
@@ -88,10 +94,11 @@ def test_a_header_holds_what_the_draft_said_at_the_places_of_the_format(log: Log
         sources=(first,), flags=2, key_id=9,
     )  # fmt: skip
     header = log.header(written(log, draft)[0])
-    assert header[0] == 1 and header[1] == 2
+    sealed = isinstance(log, SealedLog)
+    assert header[0] == 1 and header[1] == (3 if sealed else 2)
     assert header[2:6] == b"\x02\x01\x00\x07"
     assert header[6:12] == b"\x00\x00\x00\x01\x00\x01"
-    assert header[12:16] == b"\x00\x00\x00\x09"
+    assert header[12:16] == (b"\x00\x00\x00\x02" if sealed else b"\x00\x00\x00\x09")
     assert int.from_bytes(header[16:24], "big") == 2
     assert header[32:48] == draft.event_id and header[48:64] == STREAM
     assert int.from_bytes(header[64:72], "big") == 2

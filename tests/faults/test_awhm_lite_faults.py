@@ -251,7 +251,8 @@ def test_w37_a_prompt_in_a_large_store_reads_next_to_nothing(tmp_path: Path) -> 
     path = tmp_path / "a.jsonl"
     turns = ({"role": "user", "content": f"note {n} of the harbour", "session": f"s{n % 50}"} for n in range(5000))
     path.write_text("".join(json.dumps(turn) + "\n" for turn in turns))
-    config = AWHMConfig(data_dir=tmp_path / "store", mock_embeddings=True)
+    # Without checkpoints on the way: how many there are goes by the clock.
+    config = AWHMConfig(data_dir=tmp_path / "store", mock_embeddings=True, checkpoint_every=0)
     store = Store(config)
     store.import_files([str(path)])
     store.recall("harbour", semantic=False)

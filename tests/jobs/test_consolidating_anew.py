@@ -29,7 +29,7 @@ class Erasable(RamLog):
         super().__init__()
         self.next: tuple[int, ...] = ()
 
-    def erase(self, *positions: int) -> None:
+    def lose(self, *positions: int) -> None:
         for position in positions:
             self._links[position - 1] = (*self._links[position - 1][:3], None, None)
         event = PayloadsErased(positions=list(positions), reason="asked")
@@ -41,7 +41,7 @@ class Erasable(RamLog):
     def append(self, drafts: Sequence[Draft], expected: Mapping[bytes, int] | None = None) -> Appended | Lost:
         if expected and self.next:
             positions, self.next = self.next, ()
-            self.erase(*positions)
+            self.lose(*positions)
         return super().append(drafts, expected)
 
 
@@ -51,7 +51,7 @@ def test_erased_messages_are_passed_over_and_block_nothing(monkeypatch: pytest.M
     log = Erasable()
     store = opened(log)
     positions = say(store, range(8))
-    log.erase(*(positions[number] for number in gone))
+    log.lose(*(positions[number] for number in gone))
     left = [number for number in range(8) if number not in gone]
     assert store.consolidate().messages == len(left)
     read_once(store, [positions[number] for number in left])
@@ -81,7 +81,7 @@ def test_an_erased_mark_leads_to_reading_again_and_to_nothing_new() -> None:
     store.consolidate()
     mark = next(entry.position for entry in store.entries() if entry.kind == "MessagesConsolidated")
     before = believed(store.graph())
-    log.erase(mark)
+    log.lose(mark)
     assert store.consolidate().messages == 8
     assert believed(store.graph()) == before
     read_once(store, positions)

@@ -37,16 +37,16 @@ class Dying(RamLog):
 
     def __init__(self, at: int, *, after: bool) -> None:
         super().__init__()
-        self.left, self.after = at, after
+        self.left, self.written = at, after
 
-    def erase(self, position: int) -> None:
+    def lose(self, position: int) -> None:
         self._links[position - 1] = (*self._links[position - 1][:3], None, None)
         super().append([draft(PayloadsErased(positions=[position], reason="asked"), new_id(), b"erasures--------")])
 
     def append(self, drafts: Sequence[Draft], expected: Mapping[bytes, int] | None = None) -> Appended | Lost:
         if expected:
             self.left -= 1
-        if self.left == 0 and not self.after:
+        if self.left == 0 and not self.written:
             raise Stopped
         outcome = super().append(drafts, expected)
         if self.left == 0 and expected:
@@ -106,7 +106,7 @@ def test_an_edit_that_stops_half_way_is_completed_by_the_next_run() -> None:
     log.left = -1
     later = opened(log)
     position = max(entry.position for entry in later.entries() if entry.kind == "MessageLogged")
-    log.erase(position)  # then not even a message is left that waits
+    log.lose(position)  # then not even a message is left that waits
     later.consolidate()
     assert {value: windows[-1][1] is None for _, value, _, windows in believed(later.graph())} == {
         "0": False,

@@ -82,7 +82,7 @@ class Heard:
 class Erasable(RamLog):
     """A log in memory whose payloads can go, as an erasure will make them go."""
 
-    def erase(self, *positions: int) -> None:
+    def lose(self, *positions: int) -> None:
         self.append([drafted(PayloadsErased(positions=list(positions), reason="asked"))])
         for position in positions:
             self._links[position - 1] = (*self._links[position - 1][:3], None, None)
@@ -120,7 +120,7 @@ def test_any_split_any_order_of_views_and_any_restart_give_the_same_digest(
         replay(log, [live], stop)
     gone = sorted(position for position in erased if position <= len(texts))
     if gone:
-        log.erase(*gone)
+        log.lose(*gone)
     for stop in stops[3:]:
         replay(log, [live], stop)
         live.state = live.fold.load(live.fold.dump(live.state))
@@ -169,7 +169,7 @@ def test_a_position_beyond_the_head_is_the_head_so_that_later_events_are_not_pas
 
 def test_erased_events_are_skipped_and_counted_but_their_headers_are_heard() -> None:
     log = a_log("a", "b", "c")
-    log.erase(1, 3)
+    log.lose(1, 3)
     view, heard = View(Transcript()), View(Heard())
     done = replay(log, [view, heard])
     assert (done.events, done.erased) == (4, 2)
@@ -181,7 +181,7 @@ def test_a_live_view_forgets_what_is_erased_and_equals_a_rebuilt_one() -> None:
     log = a_log("a", "b", "c")
     live = View(Transcript())
     replay(log, [live])
-    log.erase(2)
+    log.lose(2)
     replay(log, [live])
     rebuilt = View(Transcript())
     replay(log, [rebuilt])
