@@ -149,7 +149,9 @@ class Memory:
             if given:
                 cause = change
             before = change.windows
-        return cause if cause is not None and cause.kind in ENDS else None
+        if cause is None or cause.kind not in ENDS or _end(before or ()) == NO_END:
+            return None  # what took a stretch out of its middle once, and what gave that back, ended nothing
+        return cause
 
     @property
     def superseded_by(self) -> str | None:

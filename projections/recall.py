@@ -112,9 +112,10 @@ def fuse(
                 continue
             share = min(raw / ideal, 1.0) if ideal > 0 else 0.0
             near, word = semantic * cosine if cosine > 0 else 0.0, words * share
-            if near + word > 0:
+            score = (near + word) / whole  # what is above 0 before it is divided may be 0 after it
+            if score > 0:
                 best = passage if word > near else near_passage
-                found.append((-(near + word) / whole, -position, best, share, raw, cosine))
+                found.append((-score, -position, best, share, raw, cosine))
     found.sort(key=_FIRST)
     return [Hit(-position, best, -score, share, raw, cosine) for score, position, best, share, raw, cosine in found]
 

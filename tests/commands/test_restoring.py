@@ -346,3 +346,14 @@ def test_of_automatic_snapshots_the_newest_are_listed() -> None:
         restoring.find(story.state(), "auto-9")
     last = list(story.log.read())[-1][1]
     assert chain.kind_of(last) == Kind.SNAPSHOT_NAMED, "it stands behind what it was named for"
+
+
+def test_what_took_a_stretch_out_of_a_memory_and_gave_it_back_has_not_ended_it() -> None:
+    story = Story()
+    acme, globex = stated("acme"), stated("globex")
+    lived: list[Turn] = [Said(0, "s", (acme,)), Said(1, "s", (globex,)), ("anew", 7), ("retract", 1)]
+    for turn in lived:
+        live(story, turn)
+    check_sound(story)
+    found = graph_of(story).memories[story.memory("acme")]
+    assert found.windows == ((0, None),) and found.superseded_by is None

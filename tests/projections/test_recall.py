@@ -356,3 +356,7 @@ class Shifted:
     def encode_single(self, text: str) -> Array:
         vector: Array = self.encode([text])[0]
         return vector
+
+
+def test_what_rounds_to_nothing_is_no_hit() -> None:
+    assert fuse({}, 1.0, {1: (5e-324, 0)}, Weights(1.0, 1.0)) == []
