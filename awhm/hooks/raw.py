@@ -68,6 +68,12 @@ class RawLog:
         self.actor = opaque(self.key, "actor", options.actor)
         self._own_scope = options.scope
 
+    def close(self) -> None:
+        """Let go of it, in a process that goes on. Under the lock: the last one to close writes. Raises `lock.Busy`."""
+        with self._lock:
+            self._connection.close()
+        self._lock.close()
+
     def _one(self, sql: str, values: tuple[object, ...] = ()) -> tuple[object, ...] | None:
         row: tuple[object, ...] | None = self._connection.execute(sql, values).fetchone()
         return row

@@ -80,6 +80,7 @@ def test_the_header_is_the_one_that_the_writer_makes(tmp_path: Path, monkeypatch
     got = raw.draft(3, b"i" * 16, "claude-s1", raw_json.encode(vars(event) | {"role": "user"}))
     assert [getattr(got, part) for part in got.__slots__] == [getattr(wanted, part) for part in wanted.__slots__]
     assert raw.recognisable(7, b"x") == store.writer.recognisable(7, b"x")
+    raw.close()
     store.close()
 
 
