@@ -131,11 +131,10 @@ class Erasure:
             def make() -> tuple[list[int], Callable[[int], list[Made]]]:
                 found.look()
                 payloads[:] = self._job.payloads(found.plan.positions)
+                if found.plan.positions:
+                    self._publish()
                 return found.plan.positions, partial(found.events, reason=reason)
 
-            found.look()
-            if found.plan.positions:
-                self._publish()
             positions = handle_erasure(make, self._writer)
             if not positions:
                 return found.erased(())

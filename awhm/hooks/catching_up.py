@@ -7,29 +7,24 @@ or was said in a pause is left out here as it is in the hooks.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-import orjson
-
 from awhm.commands.command import LogMessage
 from awhm.commands.handle import handle_messages
 from awhm.errors import Refused
-from awhm.events import chain
 from awhm.events.append_raw import clock
-from awhm.events.event import Kind, Role
+from awhm.events.event import Role
 from awhm.hooks.capture import said
 from awhm.hooks.pauses import pauses
 from awhm.jobs.importers import Left, Message, identity
 from awhm.jobs.importers.claude_code import from_lines
 from awhm.jobs.importers.lines import Origin, numbered, open_source
+from awhm.jobs.logged_live import ERASED, heard, take
 from awhm.store import Store
 
 BATCH = 500
-NEAR = 600_000  # ms between what a hook logged and its record: a host may write it late
-ERASED = 60_000  # ms around something erased in which nothing is taken: rather too little than what was to be gone
 PREFIX = "claude-"
 
 
@@ -81,27 +76,11 @@ class _Logged:
     """What hooks logged of a session, each to be found once."""
 
     def __init__(self, store: Store, session: str) -> None:
-        self._times: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
-        self._erased: list[int] = []
-        for position in store.log.positions_of(store.writer.session_id(session)):
-            header = store.log.header(position)
-            if chain.kind_of(header) != Kind.MESSAGE_LOGGED:
-                continue
-            payload = store.log.payload(position)
-            if payload is None:
-                self._erased.append(int.from_bytes(header[chain.EVENT_ID][:6], "big"))
-                continue
-            fields = orjson.loads(payload)
-            if "source" not in fields:
-                self._times[fields["role"], fields["content"].strip()].append(fields["occurred"])
+        self._times, erased = heard(store.log, store.log.positions_of(store.writer.session_id(session)))
+        self._erased = list(erased.values())
 
     def has(self, role: str, content: str, at: int | None) -> bool:
         """Whether this is what a hook logged, or what was erased."""
         if at is not None and any(abs(at - gone) <= ERASED for gone in self._erased):
             return True
-        times = self._times.get((role, content.strip()), [])
-        near = [time for time in times if at is None or abs(at - time) <= NEAR]
-        if not near:
-            return False
-        times.remove(min(near, key=lambda time: 0 if at is None else abs(at - time)))
-        return True
+        return take(self._times.get((role, content.strip()), []), at)

@@ -7,13 +7,14 @@ by its words and its time instead, each once; what was erased by its time alone,
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import orjson
 
 from awhm.commands.handle import Writer
 from awhm.events import chain
 from awhm.events.event import Kind, Role
+from awhm.events.log import Log
 from awhm.jobs.importers import Message
 
 NEAR = 600_000  # ms between what a hook logged and its record: a host may write it late
@@ -59,27 +60,36 @@ class LoggedLive:
             for event_id, gone in self._erased[session].items()
         ):
             return True
-        times = self._times[session].get((message.role.value, message.content.strip()), [])
-        near = [time for time in times if at is None or abs(at - time) <= NEAR]
-        if not near:
-            return False
-        times.remove(min(near, key=lambda time: 0 if at is None else abs(at - time)))
-        return True
+        return take(self._times[session].get((message.role.value, message.content.strip()), []), at)
 
     def _read(self, session: str) -> None:
         """All that the session had, once."""
-        log, times, erased = self._writer.log, Times(list), dict[bytes, int]()
-        for position in self._before[session]:
-            header = log.header(position)
-            if chain.kind_of(header) != Kind.MESSAGE_LOGGED:
-                continue
-            payload = log.payload(position)
-            if payload is None:
-                event_id = header[chain.EVENT_ID]
-                erased[event_id] = int.from_bytes(event_id[:6], "big")
-                continue
-            fields: Mapping[str, object] = orjson.loads(payload)
-            at = fields["occurred"]
-            if "source" not in fields and isinstance(at, int):
-                times[str(fields["role"]), str(fields["content"]).strip()].append(at)
-        self._times[session], self._erased[session] = times, erased
+        self._times[session], self._erased[session] = heard(self._writer.log, self._before[session])
+
+
+def heard(log: Log, positions: Iterable[int]) -> tuple[Times, dict[bytes, int]]:
+    """What hooks logged among these events: when each role said what; and of what was erased the ids and times (ms)."""
+    times, erased = Times(list), dict[bytes, int]()
+    for position in positions:
+        header = log.header(position)
+        if chain.kind_of(header) != Kind.MESSAGE_LOGGED:
+            continue
+        payload = log.payload(position)
+        if payload is None:
+            event_id = header[chain.EVENT_ID]
+            erased[event_id] = int.from_bytes(event_id[:6], "big")
+            continue
+        fields: Mapping[str, object] = orjson.loads(payload)
+        at = fields["occurred"]
+        if "source" not in fields and isinstance(at, int):
+            times[str(fields["role"]), str(fields["content"]).strip()].append(at)
+    return times, erased
+
+
+def take(times: list[int], at: int | None) -> bool:
+    """Whether a hook logged these words near a time (None: whenever). The nearest is taken out: each is found once."""
+    near = [time for time in times if at is None or abs(at - time) <= NEAR]
+    if not near:
+        return False
+    times.remove(min(near, key=lambda time: 0 if at is None else abs(at - time)))
+    return True

@@ -49,7 +49,7 @@ def shapes_of(payload: bytes) -> Iterator[tuple[Shape, bytes]]:
         fields = orjson.loads(payload)
     except orjson.JSONDecodeError:
         return
-    for text in dict.fromkeys(_texts(fields)):
+    for text in dict.fromkeys(texts_in(fields)):
         yield from text_shapes(text)
     if isinstance(fields, dict) and "statements" in fields and "extractor" in fields:
         yield from ((Shape.TERM, word.encode()) for word in _callings(cast("dict[str, Any]", fields)))
@@ -81,17 +81,17 @@ def short_words(shape: Shape, piece: bytes) -> Iterator[bytes]:
                 yield encoded
 
 
-def _texts(value: object) -> Iterator[str]:
+def texts_in(value: object) -> Iterator[str]:
     """Every text in a JSON value, the names of fields too."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
         for name, one in cast("dict[str, object]", value).items():
             yield name
-            yield from _texts(one)
+            yield from texts_in(one)
     elif isinstance(value, list):
         for one in cast("list[object]", value):
-            yield from _texts(one)
+            yield from texts_in(one)
 
 
 def _escaped(text: str) -> Iterator[bytes]:

@@ -24,6 +24,7 @@ from awhm.events.log import Log
 from awhm.jobs.apart import search_for_texts
 from awhm.jobs.copies import Noted, kind_of, noted, transcripts
 from awhm.jobs.scanning import Pattern
+from awhm.jobs.shapes import texts_in
 from awhm.language.stems import MARK
 from awhm.language.text import clean
 from awhm.language.tokens import terms
@@ -204,7 +205,7 @@ class _Matcher:
 
     def how(self, value: object) -> str | None:
         """The most exact way in which it is there; None if it is not."""
-        found = {how for text in _texts(value) if (how := self._how_in(text))}
+        found = {how for text in texts_in(value) if (how := self._how_in(text))}
         return next((how for how in HOW if how in found), None)
 
     def _how_in(self, text: str) -> str | None:
@@ -225,15 +226,3 @@ def _terms(text: str) -> list[str]:
 
 def _folded(text: str) -> str:
     return text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
-
-
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for name, one in cast("dict[str, object]", value).items():
-            yield name
-            yield from _texts(one)
-    elif isinstance(value, list):
-        for one in cast("list[object]", value):
-            yield from _texts(one)
