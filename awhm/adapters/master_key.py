@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import base64
-import contextlib
 import os
-import secrets
 
+from awhm.adapters.kept_keys import in_file, in_keyring
 from awhm.errors import Refused
-from awhm.events.notes import read_small, write_whole
 from awhm.remembered import KEYRING
 
-SERVICE, USER = "awhm", "master-key"  # under which it lies in the keyring
+USER = "master-key"  # under which it lies in the keyring
 BYTES = 32
+_HINT = "The setting `master_key` names the file it is in, or `keyring`."
 
 
 def master_key(place: str, *, create: bool) -> bytes:
@@ -20,7 +19,11 @@ def master_key(place: str, *, create: bool) -> bytes:
 
     Raises Refused: `no_key` if there is none, `locked` where it cannot be read or made.
     """
-    text = _from_keyring(create) if place == KEYRING else _from_file(place, create)
+    new = _new if create else None
+    if place == KEYRING:
+        text = in_keyring(USER, "master_key", new, _locked)
+    else:
+        text = in_file(place, "master key", new, _locked)
     if text is None:
         where = "the keyring" if place == KEYRING else place
         raise Refused("no_key", f"there is no master key in {where}, and this store is encrypted", _HINT)
@@ -33,52 +36,8 @@ def master_key(place: str, *, create: bool) -> bytes:
     return key
 
 
-_HINT = "The setting `master_key` names the file it is in, or `keyring`."
-
-
 def _new() -> bytes:
-    return base64.b64encode(os.urandom(BYTES))
-
-
-def _from_file(path: str, create: bool) -> bytes | None:
-    if create and not os.path.lexists(path):
-        unnamed = f"{path}.{secrets.token_hex(4)}"
-        try:
-            write_whole(unnamed, _new() + b"\n")
-            try:
-                # A link fails where there is one already: of two that start at once, one key is everybody's.
-                with contextlib.suppress(FileExistsError):
-                    os.link(unnamed, path)
-            finally:
-                os.unlink(unnamed)
-            descriptor = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY)
-            try:
-                os.fsync(descriptor)  # the name too has to be there before a data key is wrapped with it
-            finally:
-                os.close(descriptor)
-        except OSError as error:
-            raise _locked(f"the master key {path} cannot be made: {error.strerror}") from error
-    data = read_small(path)
-    if data is None and os.path.lexists(path):
-        raise _locked(f"the master key {path} cannot be read")
-    return data
-
-
-def _from_keyring(create: bool) -> bytes | None:
-    try:
-        import keyring
-        from keyring.errors import KeyringError
-    except ImportError as error:
-        hint = "pip install 'awhm[keyring]', or name a file."
-        raise Refused("locked", "the setting master_key is keyring, which is not installed", hint) from error
-    try:
-        kept = keyring.get_password(SERVICE, USER)
-        if kept is None and create:
-            keyring.set_password(SERVICE, USER, _new().decode())
-            kept = keyring.get_password(SERVICE, USER)  # of two that start at once, the one that is there counts
-    except KeyringError as error:
-        raise _locked(f"the keyring cannot be used: {error}") from error
-    return None if kept is None else kept.encode()
+    return base64.b64encode(os.urandom(BYTES)) + b"\n"
 
 
 def _locked(text: str) -> Refused:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import base64
-import contextlib
-import os
-import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -17,11 +14,11 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from awhm.adapters.kept_keys import in_file, in_keyring
 from awhm.errors import Refused
-from awhm.events.notes import read_small, write_whole
 from awhm.remembered import KEYRING
 
-SERVICE, USER = "awhm", "signing-key"  # under which it lies there
+USER = "signing-key"  # under which it lies in the keyring
 
 
 class SigningKey(NamedTuple):
@@ -43,13 +40,9 @@ def signing_key(place: str, *, create: bool) -> SigningKey | None:
 
 
 def _from_file(path: str, create: bool) -> Ed25519PrivateKey | None:
-    if create and not os.path.lexists(path):
-        _make(path)
-    data = read_small(path)
+    data = in_file(path, "signing key", _new_pem if create else None, _refused)
     if data is None:
-        if not os.path.lexists(path):
-            return None
-        raise _refused(f"the signing key {path} cannot be read")
+        return None
     try:
         private = load_pem_private_key(data, None)
     except (ValueError, TypeError):
@@ -59,42 +52,22 @@ def _from_file(path: str, create: bool) -> Ed25519PrivateKey | None:
     return private
 
 
-def _make(path: str) -> None:
-    pem = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    try:
-        unnamed = f"{path}.{secrets.token_hex(4)}"
-        write_whole(unnamed, pem)
-        try:
-            # A link fails where there is one already: of two that start at once, one key is everybody's.
-            with contextlib.suppress(FileExistsError):
-                os.link(unnamed, path)
-        finally:
-            os.unlink(unnamed)
-    except OSError as error:
-        raise _refused(f"the signing key {path} cannot be made: {error.strerror}") from error
-
-
 def _from_keyring(create: bool) -> Ed25519PrivateKey | None:
-    try:
-        import keyring
-        from keyring.errors import KeyringError
-    except ImportError as error:
-        hint = "pip install 'awhm[keyring]', or name a file."
-        raise Refused("signing_key", "the setting signing_key is keyring, which is not installed", hint) from error
-    try:
-        kept = keyring.get_password(SERVICE, USER)
-        if kept is None and create:
-            made = base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw()).decode()
-            keyring.set_password(SERVICE, USER, made)
-            kept = keyring.get_password(SERVICE, USER)  # of two that start at once, the one that is there counts
-    except KeyringError as error:
-        raise _refused(f"the keyring cannot be used: {error}") from error
+    kept = in_keyring(USER, "signing_key", _new_base64 if create else None, _refused)
     if kept is None:
         return None
     try:
         return Ed25519PrivateKey.from_private_bytes(base64.b64decode(kept, validate=True))
     except ValueError as error:
         raise _refused("what the keyring has is no Ed25519 key") from error
+
+
+def _new_pem() -> bytes:
+    return Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+
+
+def _new_base64() -> bytes:
+    return base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw())
 
 
 def _refused(text: str) -> Refused:
