@@ -8,31 +8,19 @@ import shutil
 import sqlite3
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from shell import Shell as AwhmShell
 from tampering import cut, statements, tampered
 
-from awhm.cli import main
 from awhm.config import AWHMConfig
 from awhm.events.lock import Lock
 from awhm.jobs.doctor import Way, lock_holder, of_system
 from awhm.store import Store
 
 
-class Shell:
+class Shell(AwhmShell):
     """The command on one store."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __call__(self, *arguments: str, given: bytes | None = None) -> Result:
-        line = ["--mock", "--data-dir", str(self.folder), *arguments]
-        return CliRunner(catch_exceptions=False).invoke(main, line, input=given)
-
-    def json(self, *arguments: str) -> Any:
-        return json.loads(self(*arguments, "--json").stdout)
 
     def whats(self) -> list[tuple[str, str]]:
         """What doctor finds wrong, each with what can be done."""
@@ -112,15 +100,15 @@ def test_proofs_are_checked_without_the_log(awhm: Shell, tmp_path: Path) -> None
     shutil.rmtree(awhm.folder)
     result = awhm("prove", "check", str(tmp_path / "m3.json"))
     assert result.exit_code == 0 and "Proved: event 3 is in the log" in result.stdout and "compare it" in result.stdout
-    result = awhm("prove", "check", "-", "--key", key, given=with_payload.encode())
+    result = awhm("prove", "check", "-", "--key", key, stdin=with_payload.encode())
     assert result.exit_code == 0 and "message number 3" in result.stdout and "compare it" not in result.stdout
-    result = awhm("prove", "check", "-", "--key", key, given=grown.encode())
+    result = awhm("prove", "check", "-", "--key", key, stdin=grown.encode())
     assert result.exit_code == 0 and "the 14 events of" in result.stdout
     wrong = json.loads(proof) | {"position": 4}
-    result = awhm("prove", "check", "-", "--json", given=json.dumps(wrong).encode())
+    result = awhm("prove", "check", "-", "--json", stdin=json.dumps(wrong).encode())
     assert result.exit_code == 4 and not json.loads(result.stdout)["ok"]
-    assert awhm("prove", "check", "-", given=b"{").exit_code == 2
-    assert awhm("prove", "check", "-", given=b"[]").exit_code == 2
+    assert awhm("prove", "check", "-", stdin=b"{").exit_code == 2
+    assert awhm("prove", "check", "-", stdin=b"[]").exit_code == 2
 
 
 def test_what_cannot_be_proved_is_refused(awhm: Shell, tmp_path: Path) -> None:

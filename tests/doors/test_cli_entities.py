@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from shell import Shell
 
-from awhm.cli import main
 from awhm.commands.believing import Decided
 from awhm.config import AWHMConfig
 from awhm.events.append_raw import new_id
@@ -18,27 +15,6 @@ from awhm.store import Store
 
 ACME, ORBIT = "e0000000000000001", "e0000000000000002"
 NOBODY = "e00000000000000ff"
-
-
-class Shell:
-    """The command on one store, with mock embeddings and without the model that finds names."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __call__(self, *arguments: str) -> Result:
-        line = ["--mock", "--data-dir", str(self.folder), *arguments]
-        return CliRunner(catch_exceptions=False, env={"AWHM_NER": "false"}).invoke(main, line)
-
-    def json(self, *arguments: str) -> Any:
-        return json.loads(self(*arguments, "--json").stdout)
-
-    def refusal(self, *arguments: str) -> str:
-        result = self(*arguments, "--json")
-        assert result.exit_code == 2
-        error = json.loads(result.stdout)["error"]
-        assert error["hint"]
-        return str(error["code"])
 
 
 @pytest.fixture

@@ -8,23 +8,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner, Result
-
-from awhm.cli import main
-
-
-class Shell:
-    """The command on one store, with mock embeddings and without the model that finds names."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __call__(self, *arguments: str) -> Result:
-        line = ["--mock", "--data-dir", str(self.folder), *arguments]
-        return CliRunner(catch_exceptions=False, env={"AWHM_NER": "false"}).invoke(main, line)
-
-    def json(self, *arguments: str) -> Any:
-        return json.loads(self(*arguments, "--json").stdout)
+from shell import Shell
 
 
 @pytest.fixture

@@ -8,12 +8,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from shell import Shell as AwhmShell
 
-from awhm.cli import main
 from awhm.commands.command import EndSession, StartSession
 from awhm.config import AWHMConfig
 from awhm.events import chain
@@ -23,18 +21,10 @@ from awhm.store import Store
 STRANGE = "a\u2028b\u0085c\x0bd\ne \U0001f333 \x1b[31m"
 
 
-class Shell:
+class Shell(AwhmShell):
     """The command on one store."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __call__(self, *arguments: str) -> Result:
-        line = ["--data-dir", str(self.folder), *arguments]
-        return CliRunner(catch_exceptions=False).invoke(main, line)
-
-    def json(self, *arguments: str) -> Any:
-        return json.loads(self(*arguments, "--json").stdout)
+    options = ()
 
     def ids(self, *arguments: str) -> list[str]:
         events = self.json("log", "list", *arguments)["events"]

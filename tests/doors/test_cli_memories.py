@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import subprocess
@@ -11,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from shell import Shell as AwhmShell
 
-from awhm.cli import main
 from awhm.commands.believing import Decided
 from awhm.config import AWHMConfig
 from awhm.events.append_raw import new_id
@@ -22,27 +20,13 @@ from awhm.events.sqlite_log import FILE
 from awhm.store import Store
 
 
-class Shell:
+class Shell(AwhmShell):
     """The command on one store, with mock embeddings and without the model that finds names."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        super().__init__(folder)
         self.said: dict[str, str] = {}  # the message of each text
         self.before = ""  # where the log ended after the first consolidation
-
-    def __call__(self, *arguments: str, stdin: str | None = None) -> Result:
-        line = ["--mock", "--data-dir", str(self.folder), *arguments]
-        return CliRunner(catch_exceptions=False, env={"AWHM_NER": "false"}).invoke(main, line, input=stdin)
-
-    def json(self, *arguments: str) -> Any:
-        return json.loads(self(*arguments, "--json").stdout)
-
-    def refusal(self, *arguments: str) -> str:
-        result = self(*arguments, "--json")
-        assert result.exit_code == 2
-        error = json.loads(result.stdout)["error"]
-        assert error["hint"]
-        return str(error["code"])
 
     def say(self, *texts: tuple[str, str, str]) -> None:
         """Log and consolidate (session, time, text)."""

@@ -4,30 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
+from shell import Shell
 
 from awhm.cli import main
 from awhm.cli.query import excerpt
 from awhm.config import AWHMConfig
 from awhm.store import Store
 from awhm.types import RetrievalResult, Role
-
-
-class Shell:
-    """The command on one store, with mock embeddings."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __call__(self, *arguments: str, stdin: str | bytes | None = None) -> Result:
-        line = ["--mock", "--data-dir", str(self.folder), *arguments]
-        return CliRunner(catch_exceptions=False).invoke(main, line, input=stdin)
-
-    def json(self, *arguments: str) -> Any:
-        return json.loads(self(*arguments, "--json").stdout)
 
 
 @pytest.fixture

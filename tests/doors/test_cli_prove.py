@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import sqlite3
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from shell import Shell
 
-from awhm.cli import main
 from awhm.config import AWHMConfig
 from awhm.store import Store
-
-
-class Shell:
-    """The command on one store."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __call__(self, *arguments: str) -> Result:
-        line = ["--mock", "--data-dir", str(self.folder), *arguments]
-        return CliRunner(catch_exceptions=False).invoke(main, line)
-
-    def json(self, *arguments: str) -> Any:
-        return json.loads(self(*arguments, "--json").stdout)
 
 
 @pytest.fixture

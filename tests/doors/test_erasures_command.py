@@ -5,26 +5,9 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
-
-from awhm.cli import main
-
-
-class Shell:
-    """The command on one store."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __call__(self, *arguments: str, stdin: str | None = None) -> Result:
-        line = ["--data-dir", str(self.folder), "--mock", *arguments]
-        return CliRunner(catch_exceptions=False).invoke(main, line, input=stdin)
-
-    def json(self, *arguments: str) -> Any:
-        return json.loads(self(*arguments, "--json").stdout)
+from shell import Shell
 
 
 @pytest.fixture

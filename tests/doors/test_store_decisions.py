@@ -5,51 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 import pytest
+from at_home import HOME, HOUR, LOCKER, MAY, at, memory, opened, say, sound
 
 from awhm.commands.command import Extracted, RecordStatements, SettleMemories
 from awhm.commands.handle import handle_memory
-from awhm.config import AWHMConfig
 from awhm.errors import Refused
 from awhm.events.append_raw import Draft, new_id
 from awhm.events.event import Kind, Stated
 from awhm.events.log import Appended, Lost
 from awhm.events.ram_log import RamLog
-from awhm.language.time import iso
 from awhm.projections.graph_questions import holding, status
 from awhm.store import Store
-
-MAY = 1_714_521_600_000  # 2024-05-01T00:00Z
-HOUR = 3_600_000
-LOCKER, HOME = "user|user|locker number|", "user|user|location|"
-
-
-def opened(log: RamLog | None = None) -> Store:
-    return Store(AWHMConfig(mock_embeddings=True, ner=False), log=RamLog() if log is None else log)
-
-
-def say(store: Store, words: str, hour: int, session: str = "s") -> int:
-    return store.log_message(session, "user", words, timestamp=iso(MAY + hour * HOUR))[0]
-
-
-def at(store: Store, time: int) -> dict[str, str]:
-    """What holds at a time, by the graph."""
-    graph = store.graph()
-    found = [graph.said(memory)[0] for memory in holding(graph, time)]
-    assert len(found) == len({one.slot for one in found}), "one value for each slot"
-    return {"locker" if one.slot == LOCKER else "home": one.value_key for one in found}
-
-
-def memory(store: Store, value: str) -> str:
-    """The newest memory of a value."""
-    graph = store.graph()
-    return [one.id for one in graph.all_memories() if graph.said(one.id) and graph.said(one.id)[-1].value_key == value][
-        -1
-    ]
-
-
-def sound(store: Store) -> None:
-    assert store.verify().ok
-    assert all(view.same for view in store.rebuild(check=True))
 
 
 @pytest.mark.parametrize("name", ["", "n", "n12", "n.5", "n5.", "n1.2.3", "n0.0", "m1", "s3.0", "n٣.0", "n999.0", "x"])

@@ -7,22 +7,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from at_home import HOUR, MAY, at, opened, say, sound
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from awhm.config import AWHMConfig
 from awhm.errors import Refused
-from awhm.events.ram_log import RamLog
 from awhm.language.time import iso
 from awhm.projections.graph import GRAPH, Graph
-from awhm.projections.graph_questions import holding
 from awhm.projections.standing import PAST
 from awhm.store import Store
 
-MAY = 1_714_521_600_000  # 2024-05-01T00:00Z
-HOUR = 3_600_000
 CITIES = ("Oslo", "Rome", "Lima")
-LOCKER, HOME = "user|user|locker number|", "user|user|location|"
 LATER = "2031-01-01T00:00:00Z"
 Held = tuple[str | None, str, bool, tuple[tuple[int | None, int | None], ...]]
 
@@ -43,16 +39,8 @@ said = st.one_of(
 stories = st.lists(said, min_size=1, max_size=9)
 
 
-def opened(log: RamLog | None = None) -> Store:
-    return Store(AWHMConfig(mock_embeddings=True, ner=False), log=RamLog() if log is None else log)
-
-
 def on_disk(folder: Path) -> Store:
     return Store(AWHMConfig(data_dir=folder, mock_embeddings=True, ner=False, save_every=4))
-
-
-def say(store: Store, words: str, hour: int, session: str = "s") -> int:
-    return store.log_message(session, "user", words, timestamp=iso(MAY + hour * HOUR))[0]
 
 
 def believed(graph: Graph) -> set[Held]:
@@ -83,27 +71,6 @@ def held(story: Sequence[Said], hour: float) -> dict[str, str]:
         else:
             now[one.about] = one.value
     return now
-
-
-def at(store: Store, time: int) -> dict[str, str]:
-    """What holds at a time, by the graph."""
-    graph = store.graph()
-    found = [graph.said(memory)[0] for memory in holding(graph, time)]
-    assert len(found) == len({one.slot for one in found}), "one value for each slot"
-    return {"locker" if one.slot == LOCKER else "home": one.value_key for one in found}
-
-
-def memory(store: Store, value: str) -> str:
-    """The newest memory of a value."""
-    graph = store.graph()
-    return [one.id for one in graph.all_memories() if graph.said(one.id) and graph.said(one.id)[-1].value_key == value][
-        -1
-    ]
-
-
-def sound(store: Store) -> None:
-    assert store.verify().ok
-    assert all(view.same for view in store.rebuild(check=True))
 
 
 # The order of arrival ---------------------------------------------------------------------------------

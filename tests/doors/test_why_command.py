@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import sqlite3
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from shell import Shell as AwhmShell
 
-from awhm.cli import main
 from awhm.commands.believing import Decided
 from awhm.config import AWHMConfig
 from awhm.errors import Refused
@@ -33,26 +31,12 @@ SAID = [
 ]
 
 
-class Shell:
+class Shell(AwhmShell):
     """The command on one store, with mock embeddings and without the model that finds names."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        super().__init__(folder)
         self.said: dict[str, str] = {}  # the message of each text
-
-    def __call__(self, *arguments: str) -> Result:
-        line = ["--mock", "--data-dir", str(self.folder), *arguments]
-        return CliRunner(catch_exceptions=False, env={"AWHM_NER": "false"}).invoke(main, line)
-
-    def json(self, *arguments: str) -> Any:
-        return json.loads(self(*arguments, "--json").stdout)
-
-    def refusal(self, *arguments: str) -> str:
-        result = self(*arguments, "--json")
-        assert result.exit_code == 2
-        error = json.loads(result.stdout)["error"]
-        assert error["hint"]
-        return str(error["code"])
 
     def id(self, value: str) -> str:
         found = self.json("memories", "list", "--all")["memories"]
