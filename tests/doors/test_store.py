@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from counted import Counted
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,9 +17,7 @@ from awhm.commands.command import EndSession, LogMessage, StartSession
 from awhm.config import AWHMConfig
 from awhm.errors import Damaged, Refused
 from awhm.events.append_raw import new_id
-from awhm.events.log import Row
 from awhm.events.ram_log import RamLog
-from awhm.events.sqlite_log import SqliteLog
 from awhm.jobs.tail import TAIL
 from awhm.language.time import iso, moment
 from awhm.projections.ranking import SHORTLIST
@@ -256,21 +255,6 @@ def test_an_event_is_never_listed_as_anything_but_what_was_written(
 
 
 # Opening and counting ----------------------------------------------------------------------------------
-
-
-class Counted(SqliteLog):
-    """A log on disk that counts the events read from it."""
-
-    count = 0
-
-    def read(self, after: int = 0, until: int | None = None) -> Iterator[Row]:
-        for row in super().read(after, until):
-            self.count += 1
-            yield row
-
-    def payload(self, position: int) -> bytes | None:
-        self.count += 1
-        return super().payload(position)
 
 
 def test_opening_and_asking_reads_what_is_new_and_what_is_shown(tmp_path: Path) -> None:

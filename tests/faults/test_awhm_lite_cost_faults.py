@@ -10,51 +10,22 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from asked import by_words, say, start
+from counted import Counted
 
 import awhm
-from awhm import AWHMConfig, AWHMSession
+from awhm import AWHMConfig
 from awhm.adapters import minilm
 from awhm.config import KEPT, LEGACY
-from awhm.events.log import Row
-from awhm.events.ram_log import RamLog
-from awhm.events.sqlite_log import SqliteLog
 from awhm.store import Store
-from awhm.types import RetrievalResult
 
 Make = Callable[..., Store]
 needs_model = pytest.mark.skipif(bool(minilm.absent()), reason="needs the extra awhm[minilm]")
-
-
-@pytest.fixture
-def make() -> Iterator[Make]:
-    """A store in memory, with settings."""
-    opened: list[Store] = []
-
-    def store(**settings: Any) -> Store:
-        opened.append(Store(AWHMConfig(**({"mock_embeddings": True, "ner": False} | settings)), log=RamLog()))
-        return opened[-1]
-
-    yield store
-    for one in opened:
-        one.close()
-
-
-def start(folder: Path, name: str = "s1", **settings: Any) -> AWHMSession:
-    config = AWHMConfig(data_dir=folder, **({"mock_embeddings": True, "ner": False} | settings))
-    return AWHMSession.start_session(config, session_id=name)
-
-
-def say(store: Store, text: str, time: str | None = None, role: str = "user", session: str = "s1") -> None:
-    store.log_message(session, role, text, timestamp=time)
-
-
-def by_words(store: Store, question: str, **options: Any) -> list[RetrievalResult]:
-    return store.recall(question, semantic=False, **options)
 
 
 # W33 and W37 -----------------------------------------------------------------------------------------
@@ -103,21 +74,6 @@ def test_w33_being_recalled_makes_nothing_more_likely_to_be_recalled(tmp_path: P
                 session.query("harbour master Ada", k=1, semantic=False)
     with start(tmp_path) as session:
         assert [(r.id, r.score) for r in session.query("harbour", semantic=False)] == [(r.id, r.score) for r in before]
-
-
-class Counted(SqliteLog):
-    """A log on disk that counts the events that are read from it."""
-
-    count = 0
-
-    def read(self, after: int = 0, until: int | None = None) -> Iterator[Row]:
-        for row in super().read(after, until):
-            self.count += 1
-            yield row
-
-    def payload(self, position: int) -> bytes | None:
-        self.count += 1
-        return super().payload(position)
 
 
 def test_w37_a_question_reads_as_many_events_in_a_large_store_as_in_a_small_one(tmp_path: Path) -> None:

@@ -9,18 +9,16 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from counted import Counted
 
 from awhm import AWHMConfig, AWHMSession
 from awhm.adapters import minilm
 from awhm.errors import Conflict
 from awhm.events.lock import Lock
-from awhm.events.log import Row
-from awhm.events.sqlite_log import SqliteLog
 from awhm.projections.ranking import SHORTLIST
 from awhm.store import Store
 from awhm.types import RetrievalResult
@@ -229,21 +227,6 @@ def test_w36_mock_vectors_are_never_taken_for_real_ones(tmp_path: Path) -> None:
         assert found[0].trace is not None and found[0].trace["semantic_sim"] > 0.3
     with start(tmp_path, "s3", embed_dim=16) as session:
         assert len(session.query("attic leak")) >= 1, "another dimension is another model, not an error"
-
-
-class Counted(SqliteLog):
-    """A log on disk that counts the events read from it."""
-
-    count = 0
-
-    def read(self, after: int = 0, until: int | None = None) -> Iterator[Row]:
-        for row in super().read(after, until):
-            self.count += 1
-            yield row
-
-    def payload(self, position: int) -> bytes | None:
-        self.count += 1
-        return super().payload(position)
 
 
 def test_w37_a_prompt_in_a_large_store_reads_next_to_nothing(tmp_path: Path) -> None:

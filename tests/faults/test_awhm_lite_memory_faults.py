@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -11,27 +11,12 @@ import pytest
 
 from awhm.adapters.embedders import missing
 from awhm.config import AWHMConfig
-from awhm.events.ram_log import RamLog
 from awhm.language.time import moment
 from awhm.projections.graph_questions import holding
 from awhm.store import Store
 
 Make = Callable[..., Store]
 LATER = "2031-01-01T00:00:00Z"
-
-
-@pytest.fixture
-def make() -> Iterator[Make]:
-    """A store in memory, with settings."""
-    opened: list[Store] = []
-
-    def store(**settings: Any) -> Store:
-        opened.append(Store(AWHMConfig(**({"mock_embeddings": True, "ner": False} | settings)), log=RamLog()))
-        return opened[-1]
-
-    yield store
-    for one in opened:
-        one.close()
 
 
 def say(store: Store, text: str, time: str, role: str = "user", session: str = "s1", **more: Any) -> None:

@@ -6,14 +6,12 @@ test_awhm_lite_memory_faults.py too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from asked import by_words, say, start
 
-from awhm import AWHMConfig, AWHMSession
-from awhm.events.ram_log import RamLog
 from awhm.jobs.context_text import CLOSE, OPEN
 from awhm.store import Store
 from awhm.types import RetrievalResult
@@ -21,35 +19,8 @@ from awhm.types import RetrievalResult
 Make = Callable[..., Store]
 
 
-@pytest.fixture
-def make() -> Iterator[Make]:
-    """A store in memory, with settings."""
-    opened: list[Store] = []
-
-    def store(**settings: Any) -> Store:
-        opened.append(Store(AWHMConfig(**({"mock_embeddings": True, "ner": False} | settings)), log=RamLog()))
-        return opened[-1]
-
-    yield store
-    for one in opened:
-        one.close()
-
-
-def start(folder: Path, name: str = "s1", **settings: Any) -> AWHMSession:
-    config = AWHMConfig(data_dir=folder, **({"mock_embeddings": True, "ner": False} | settings))
-    return AWHMSession.start_session(config, session_id=name)
-
-
-def say(store: Store, text: str, time: str | None = None, role: str = "user", session: str = "s1") -> None:
-    store.log_message(session, role, text, timestamp=time)
-
-
 def words(results: list[RetrievalResult]) -> list[str]:
     return [result.content for result in results]
-
-
-def by_words(store: Store, question: str, **options: Any) -> list[RetrievalResult]:
-    return store.recall(question, semantic=False, **options)
 
 
 # W29 -------------------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from published import instance, reasons, talk
+
 from awhm.language.time import iso
 from awhm.replay.corpus import Corpus, Place
 from awhm.replay.corpus_file import read_corpus
@@ -17,37 +19,8 @@ def read(folder: Path, value: Any, name: str = "corpus.json") -> Corpus:
     return read_corpus(path).corpus
 
 
-def instance(**changes: Any) -> dict[str, Any]:
-    mug = [{"role": "user", "content": "I bought the blue mug.", "has_answer": True}]
-    rain = [{"role": "user", "content": "It rained all day."}]
-    return {
-        "question_id": "q1",
-        "question_type": "single-session-user",
-        "question": "Which mug did I buy?",
-        "answer": "the blue one",
-        "question_date": "2023/06/20 (Tue) 10:15",
-        "haystack_session_ids": ["sA", "sB"],
-        "haystack_dates": ["2023/06/01 (Thu) 09:30", "2023/06/10 (Sat) 21:05"],
-        "haystack_sessions": [mug, rain],
-        "answer_session_ids": ["sA"],
-        **changes,
-    }
-
-
-def talk(qa: list[dict[str, Any]], **conversation: Any) -> dict[str, Any]:
-    return {
-        "sample_id": "conv-1",
-        "qa": qa,
-        "conversation": {"speaker_a": "Petra", "speaker_b": "Idris", **conversation},
-    }
-
-
 def turn(dialog: str, text: str, speaker: str = "Petra", **more: Any) -> dict[str, Any]:
     return {"speaker": speaker, "dia_id": dialog, "text": text, **more}
-
-
-def reasons(corpus: Corpus) -> list[str]:
-    return [f"{fault.item}: {fault.reason}" for fault in corpus.faults]
 
 
 # LongMemEval ------------------------------------------------------------------------------------------
