@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from anchored import kinds, opened, said
 
 from awhm.anchors import Anchors
 from awhm.config import AWHMConfig
@@ -25,23 +26,6 @@ from awhm.store import Store
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     return tmp_path / "store"
-
-
-def opened(data: Path, **settings: Any) -> Store:
-    return Store(AWHMConfig(data_dir=data, mock_embeddings=True, consolidate_at_end=False, **settings))
-
-
-def said(data: Path, *texts: str, publish: bool = False, **settings: Any) -> None:
-    store = opened(data, **settings)
-    for text in texts:
-        store.log_message("s", "user", text)
-    if publish:
-        store.anchors.publish()
-    store.close()
-
-
-def kinds(store: Store) -> list[str]:
-    return [entry.kind for entry in store.entries()]
 
 
 # Publishing ------------------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
+from anchored import kinds, opened, said
 from tampering import Change, cut, recompute, statements, tampered
 
 from awhm.config import AWHMConfig
@@ -18,23 +18,6 @@ from awhm.store import Store
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     return tmp_path / "store"
-
-
-def opened(data: Path, **settings: Any) -> Store:
-    return Store(AWHMConfig(data_dir=data, mock_embeddings=True, consolidate_at_end=False, **settings))
-
-
-def said(data: Path, *texts: str, publish: bool = False, **settings: Any) -> None:
-    store = opened(data, **settings)
-    for text in texts:
-        store.log_message("s", "user", text)
-    if publish:
-        store.anchors.publish()
-    store.close()
-
-
-def kinds(store: Store) -> list[str]:
-    return [entry.kind for entry in store.entries()]
 
 
 def refused(store: Store) -> str:
