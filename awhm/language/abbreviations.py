@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_SHORT = re.compile(r"(?<=\S) \((?P<short>[^\W\d_][\w&.-]{1,7})\)")
-_BREAK = re.compile(r"[.!?;:,()\n\"“”]")
+from awhm.language.regex import regex
+
+_SHORT = regex(r"(?<=\S) \((?P<short>[^\W\d_][\w&.-]{1,7})\)")
+_BREAK = regex(r"[.!?;:,()\n\"“”]")
 WORDS = 8  # words looked at before the bracket, at most
-_ARTICLES = re.compile(r"(?:the|a|an|our|my|el|la|los|las|un|una) ", re.IGNORECASE)
+_ARTICLES = regex(r"(?:the|a|an|our|my|el|la|los|las|un|una) ", re.IGNORECASE)
 
 
 class Defined(NamedTuple):

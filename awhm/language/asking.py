@@ -15,11 +15,12 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from awhm.language.periods import period
+from awhm.language.regex import regex
 from awhm.language.tokens import CJK
 from awhm.language.windows import Span
 
 READ = 20_000  # characters of a message that are looked at
-_CJK = re.compile(f"[{CJK}]")
+_CJK = regex(f"[{CJK}]")
 _DAY = 86_400_000  # ms
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -51,34 +52,34 @@ _WEEKDAY = (
 )
 _WEEKDAYS = "|".join(_WEEKDAY.split())
 
-_WHEN = re.compile(
+_WHEN = regex(
     r"\bwhen\b|\b(?:what|which) (?:date|day|month|year|time|week)\b|\bhow long ago\b|\bsince when\b"
     r"|\bcu[aá]ndo\b|\bqu[eé] (?:d[ií]a|fecha|mes|año|hora)\b|\bкогда\b"
     r"|\bкак(?:ого|ой|им) (?:числа|день|год\w*|дат\w+)\b|\bwann\b|\bquand\b"
 )
-_NUMBER = re.compile(
+_NUMBER = regex(
     r"\bhow (?:many|much|often|long|old|far|tall|big|fast)\b|\bcu[aá]nt[oa]s?\b|\bсколько\b"
     r"|\bкак (?:часто|долго|давно)\b|\bwie ?(?:viele?|oft|lange|alt)\b|\bcombien\b"
     r"|\bwhat (?:percentage|price|number|port|size|version)\b"
 )
-_OPEN = re.compile(r"\b(?:what|which|why|how|qu[eé]|c[oó]mo|por qu[eé]|pourquoi|comment|warum|почему)\b")
-_NAME = re.compile(
+_OPEN = regex(r"\b(?:what|which|why|how|qu[eé]|c[oó]mo|por qu[eé]|pourquoi|comment|warum|почему)\b")
+_NAME = regex(
     r"\bwho(?:m|se)?\b|\bwhere\b|\b(?:what|which) (?:city|country|place|state|town|company|school|person)\b"
     r"|\bqui[eé]n(?:es)?\b|\bd[oó]nde\b|\bкто\b|\bкого\b|\bкому\b|\bгде\b|\bкуда\b|\bоткуда\b|\bwer\b|\bwo\b|\bqui\b|\boù\b"
 )
-_MINE = re.compile(
+_MINE = regex(
     r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|myself|we|our|(?<!\bthe )us|yo|m[ií]|mis|я|мне|меня|мой|моя|моё|мои|моей"
     r"|моего|мою|мы|нас|наш\w*|ich|mein\w*|mir|mich|je|mon|ma|moi|j'ai)\b"
 )
-_YOURS = re.compile(
+_YOURS = regex(
     r"\b(?:you|your|you've|you'd|t[uú]|te|usted|ты|вы|вам|тебя|твой|ваш\w*|dir|vous|tu)\b"
     r"|\b(?:previous|last|earlier) (?:conversation|chat|discussion)\b"
 )
 # What is another word in French: "mes" is a month in Spanish, "du" is "you" in German.
-_FRENCH = re.compile(
+_FRENCH = regex(
     r"\b(?:les?|la|des|est|sont|ai|as|où|qui|que|quels?|quelles?|quand|combien|je|à|et|dans|pour|une?|au|aux)\b|\b[cdjlnst]'"
 )
-_MES, _DU = re.compile(r"(?<!\bqué )(?<!\bque )(?<!\bel )(?<!\bdel )(?<!\bun )\bmes\b"), re.compile(r"\bdu\b")
+_MES, _DU = regex(r"(?<!\bqué )(?<!\bque )(?<!\bel )(?<!\bdel )(?<!\bun )\bmes\b"), regex(r"\bdu\b")
 _NUMBER_WORDS = """
 one two three four five six seven eight nine ten eleven twelve once twice couple dozen few several
 dos tres cuatro cinco seis siete ocho nueve diez два две три четыре пять шесть семь восемь девять десять
@@ -99,12 +100,12 @@ sonntag hier demain jours semaine semaines mois ans lundi mardi mercredi jeudi v
 # Months that are other words as often: "may I", "we march on", the planet, the sea, the sauce.
 _LOOK_ALIKES = frozenset(("may", "march", "mar", "mars", "mayo"))
 _TIMES = (frozenset(_MONTHS) | frozenset(_TIME_WORDS.split())) - _LOOK_ALIKES
-_WORDS = re.compile(r"\w+")
-_YEARS = re.compile(r"\b(?:19|20)\d\d\b")
-_DIGIT = re.compile(r"\d")
-_CLOCK = re.compile(r"\b\d{1,2}(?::\d\d\b|\s?[ap]\.?m\b)")
+_WORDS = regex(r"\w+")
+_YEARS = regex(r"\b(?:19|20)\d\d\b")
+_DIGIT = regex(r"\d")
+_CLOCK = regex(r"\b\d{1,2}(?::\d\d\b|\s?[ap]\.?m\b)")
 _CAPITAL = "".join(char for char in map(chr, range(0x530)) if char.isupper())
-_HAS_NAME = re.compile(rf"(?<=[\w,;:] )[{_CAPITAL}][^\W\d_]+")  # a capital letter inside a sentence
+_HAS_NAME = regex(rf"(?<=[\w,;:] )[{_CAPITAL}][^\W\d_]+")  # a capital letter inside a sentence
 # What tells of a month that it is one, where there is neither day nor year.
 _LEADS = (
     "in of last next since until till by during early late mid before after from en desde hasta im seit bis "
@@ -112,17 +113,17 @@ _LEADS = (
 )
 _LEAD = "|".join(_LEADS.split())
 _ORDINAL = r"(?:st|nd|rd|th|er|\.?[ºª]|°|-?(?:ого|го|ое|е)|\.)"
-_ABSOLUTE = re.compile(
+_ABSOLUTE = regex(
     rf"(?:\b(?P<before>\d{{1,2}}){_ORDINAL}?\s+(?:of\s+|de\s+)?|\b(?P<lead>{_LEAD}|de)\s+)?\b(?P<month>{_MONTH})\b\.?"
     rf"(?:\s+(?P<after>\d{{1,2}})(?:st|nd|rd|th)?\b(?!\s*(?::|[ap]\.?m\b)))?"
     r"(?:,?\s*(?:of\s+|de\s+|del\s+)?(?P<year>(?:19|20)\d\d)(?!\d))?"
 )
-_ISO = re.compile(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)\b")
-_PERHAPS = re.compile(
+_ISO = regex(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)\b")
+_PERHAPS = regex(
     rf"(?:\d{_ORDINAL}?|\b(?:{_LEAD}))\s+(?:of\s+|de\s+)?(?:may|march|mayo)\b|\d{_ORDINAL}?\s+(?:de\s+)?mars?\b"
     r"|\ben mars\b|\b(?:may|march|mars?|mayo)\b\.?,?\s+(?:de\s+)?\d"
 )
-_RELATIVE = re.compile(
+_RELATIVE = regex(
     rf"\b(?:(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|couple of)\s+(?:{_UNIT})\s+ago|yesterday|today"
     rf"|(?:last|this|past)\s+(?:week|weekend|month|year|night|{_WEEKDAYS})|ayer|hace\s+\S{{1,20}}\s+(?:{_UNIT})"
     rf"|(?:la\s+semana|el\s+mes|el\s+año)\s+pasad[oa]|вчера|(?:на\s+)?прошл\w+\s+(?:{_UNIT})"
@@ -131,12 +132,12 @@ _RELATIVE = re.compile(
 )
 # What nobody else reads, said in other words.
 _ELSE = (
-    (re.compile(r"^an?\s"), "1 "),
-    (re.compile(r"^couple of\s"), "2 "),
-    (re.compile(r"^(?:last|past) night$"), "yesterday"),
-    (re.compile(r"\b(?:mornings?|evenings?|nights?)\s+ago$"), "days ago"),
+    (regex(r"^an?\s"), "1 "),
+    (regex(r"^couple of\s"), "2 "),
+    (regex(r"^(?:last|past) night$"), "yesterday"),
+    (regex(r"\b(?:mornings?|evenings?|nights?)\s+ago$"), "days ago"),
 )
-_WEEKEND = re.compile(r"weekends?\b")
+_WEEKEND = regex(r"weekends?\b")
 
 
 # What `offered` gives of a message, as bits.
@@ -152,10 +153,8 @@ _BLANK = bytes(  # a space for white space, else x
     32 if chr(code).isspace() else 120 for code in range(128)
 ).ljust(256)
 # `_HAS_NAME`, `_YEARS` and `_CLOCK` for a text in ASCII as it stands, begun with what is quickly looked for.
-_NAME_TOLD = re.compile(r" (?<=[\w,;:] )[A-Z][A-Za-z]", re.ASCII)
-_DATE_TOLD = re.compile(
-    r"[0-9](?<!\w[0-9])(?:[0-9]?(?::\d\d\b|\s*[ap]\.?m\b)|(?:(?<=1)9|(?<=2)0)\d\d\b)", re.IGNORECASE
-)
+_NAME_TOLD = regex(r" (?<=[\w,;:] )[A-Z][A-Za-z]", re.ASCII)
+_DATE_TOLD = regex(r"[0-9](?<!\w[0-9])(?:[0-9]?(?::\d\d\b|\s*[ap]\.?m\b)|(?:(?<=1)9|(?<=2)0)\d\d\b)", re.IGNORECASE)
 
 
 class Sought(StrEnum):

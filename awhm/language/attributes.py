@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from awhm.language.regex import regex
 from awhm.language.rulings import EXCLUSIVE, key_of, names_key, policy
 from awhm.language.slots import LONGEST, Reading, class_of, lemma, noun_of, object_key, own_noun, value_key
 
-_DIGIT = re.compile(r"\d")
+_DIGIT = regex(r"\d")
 
 
 def attribute_of(reading: Reading) -> str | None:
@@ -157,6 +158,12 @@ def _habit(reading: Reading) -> str:
     return f"{verb} {reading.group('prep')}".strip()
 
 
+def _infra(reading: Reading) -> str:
+    """What a part of a system does with something: "go to", "return"; where it only is there, its preposition."""
+    verb = " ".join(lemma(word, reading.ready) for word in reading.group("verb").split())
+    return f"{verb} {reading.group('prep')}".strip()
+
+
 def _kin_verb(reading: Reading) -> str:
     if reading.group("verb") == "live":
         return "location"
@@ -248,6 +255,7 @@ _special: dict[str, Callable[[Reading], str]] = {
     "where": _where,
     "habit": _habit,
     "kin_verb": _kin_verb,
+    "infra": _infra,
     "new": _new,
     "trade": _trade,
     "lasting": _lasting,

@@ -5,12 +5,12 @@ Pure. Rules are bits of an integer, in their order.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator
 
 from awhm.language.packs.ready import Ready
+from awhm.language.regex import regex
 
-_DIGIT = re.compile("[0-9]")
+_DIGIT = regex("[0-9]")
 _NAMING = ("i'm ", "i am ", "this is ")
 _SIGNS = ("@digit", "@mark", "@'s", "@named")
 

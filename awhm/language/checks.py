@@ -12,15 +12,21 @@ from awhm.language.duties import DUTIES
 from awhm.language.framed import FRAMED
 from awhm.language.lasting import kind_of, passing_place
 from awhm.language.limits import LIMITS, identifier
+from awhm.language.open_duties import OPEN_DUTIES
+from awhm.language.openly import OPENLY, plain_quality
+from awhm.language.regex import regex
 from awhm.language.slots import GENERIC, Reading, class_of, value_key
 from awhm.language.statement import Family
+from awhm.language.telling import TELLING
 
-_HARD = re.compile(r"\d|\ue000|://|\w[./@]\w|_")
+_HARD = regex(r"\d|\ue000|://|\w[./@]\w|_")
 _PREPOSITION_WORDS = "at in of on for with to from by de del en para con por в на для по из с у"
 _PREPOSITIONS = frozenset(_PREPOSITION_WORDS.split())
 # Checks that look at the subject in their own way; other facts need a name, a relative or a thing of the user's.
 _PETS = frozenset({"dog", "cat", "puppy", "kitten", "parrot", "rabbit", "hamster", "horse", "pet"})
-_OWN_SUBJECT = {"cased", "hosting", "relation", "owner", "thing_is", "thing_is_ru", "not_person", "other_than_person"}
+_OWN_SUBJECT_CHECKS = "cased hosting relation owner thing_is thing_is_ru not_person other_than_person infra"
+_OWN_SUBJECT = frozenset(_OWN_SUBJECT_CHECKS.split())
+_DID = regex(r"\w+ed(?!\w)|(?:been|never|just|already|always|done|gone|got|come|become|made|taken)(?!\w)|to ")
 
 
 def failing(reading: Reading) -> str:
@@ -98,7 +104,10 @@ def _subject_named(reading: Reading) -> str:
     if first in ready.indefinite:
         return "nobody in particular"
     if ready.articles.match(subject + " "):
-        return "" if subject.split()[-1] not in GENERIC else "a generic subject"
+        last = subject.split()[-1]
+        if last in ready.strangers:
+            return "nobody of the speaker's"
+        return "" if last not in GENERIC else "a generic subject"
     if ready.no_name.match(subject) and " " not in subject:
         return "no name"
     return "" if _is_name(reading.said_subject) else "no name"
@@ -113,7 +122,7 @@ def _is_name(said: str) -> bool:
 def _cased(reading: Reading) -> str:
     subject = reading.group("subject")
     first = subject.split()[0] if subject else ""
-    if first in reading.ready.not_names or subject in GENERIC:
+    if first.partition("'")[0] in reading.ready.not_names or subject in GENERIC:
         return "a pronoun or generic subject"
     if reading.group("class"):
         return ""  # "associated with the sport of": said of kinds, too
@@ -195,7 +204,7 @@ def _own_does(reading: Reading) -> str:
     rest = reading.value[len(reading.group("verb")) :].strip()
     refused = ready.refused.get("have")
     passing = ready.once.search(reading.clause) or ready.no_value.match(rest) or (refused and refused.match(rest))
-    if passing or re.match(r"\w+ed(?!\w)|been(?!\w)|to ", rest) or (not rest and not reading.value.startswith("was")):
+    if passing or _DID.match(rest) or (not rest and not reading.value.startswith("was")):
         return "of the moment"
     subject = reading.group("subject").split()
     return "a generic subject" if subject[-1] in ready.not_attributes or subject[-1] in GENERIC else ""
@@ -262,6 +271,8 @@ def _own_attribute(reading: Reading) -> str:
     if words[-1] in reading.ready.identified:
         return "" if identifier(reading.value) else "no identifier"
     if passing_place(reading):
+        return "a state of the moment"
+    if " " not in reading.value and words[-1] not in reading.ready.kin and plain_quality(reading, words):
         return "a state of the moment"
     named = _any_capital(reading.said) and len(reading.value.split()) < 6
     if words[-1] in reading.ready.kin and not named:
@@ -339,6 +350,9 @@ CHECKS: dict[str, Callable[[Reading], str]] = {
     **DUTIES,
     **LIMITS,
     **FRAMED,
+    **TELLING,
+    **OPENLY,
+    **OPEN_DUTIES,
     "related": _related,
     "pronounced": _pronounced,
     "some_kin": _some_kin,

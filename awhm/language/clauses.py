@@ -15,15 +15,17 @@ from awhm.language.calls import called_for, signs
 from awhm.language.headed import headed
 from awhm.language.packs.ready import Ready, Words
 from awhm.language.quoted import invented, unmarked, words_in
+from awhm.language.regex import regex
 from awhm.language.sentences import sentences
 from awhm.language.statement import When
 
+TOLD = "somebody else says so"
 LONGEST = 600  # characters of a clause that rules look at; a longer one is no way to say a fact
 SAYS = 80  # characters of "my neighbour from the third floor always says"
 LEADS = 8  # lead-ins taken off one clause
 MOST = 40  # clauses of one sentence
-_CYRILLIC = re.compile("[\u0400-\u04ff]")
-_DIGIT = re.compile(r"\d")
+_CYRILLIC = regex("[\u0400-\u04ff]")
+_DIGIT = regex(r"\d")
 _EDGE = " .,;:!?…\n"
 
 
@@ -60,6 +62,7 @@ class Clause:
     headed: bool = False  # it stands in a list of announced rules
     hedged: bool = False
     iffy: bool = False
+    last: Clause | None = None  # the last clause of the sentence before, if that said something
     before: Clause | None = None  # the clause before, in its sentence
     front: tuple[int, int] | None = None
     front_habitual: bool = False
@@ -88,23 +91,22 @@ def clauses(shown: str, languages: Sequence[Ready], text: str, known: Words, *, 
     ready, plain = languages[0], shown.isascii()
     marked, spaced = signs(shown, text), unmarked(shown)
     corrects, until = False, 0
+    last: Clause | None = None
     topic: tuple[int, int] | None = None
     lists = headed(shown, known) if ":" in shown and "\n" in shown else []
     for start, end in sentences(shown, text, known):
         if start < until:
             continue
-        listed = any(low <= start < high for low, high in lists)
+        listed = bool(lists) and any(low <= start < high for low, high in lists)
         words = frozenset(spaced[start:end].split())
         ready = _language(shown, start, end, words, languages, ready, plain)
         hidden = invented(shown, start, end, words, known)
         if hidden is not None:
-            clause = Clause(hidden.start, hidden.end, "", hidden.start, ready)
-            clause.why_not = hidden.why
-            yield clause
+            yield _hidden(hidden.start, hidden.end, hidden.why, ready)
             until = hidden.end
             continue
         more = signs(shown[start:end], text[start:end], marked) if marked else marked
-        rules = called_for(words.union(more) if more else words, ready)
+        rules = _called(words.union(more) if more else words, ready)
         signalled = corrects or not ready.signals or not words.isdisjoint(ready.signals)
         if not rules and not signalled and not listed:
             if every:
@@ -113,31 +115,56 @@ def clauses(shown: str, languages: Sequence[Ready], text: str, known: Words, *, 
         before: Clause | None = None
         turning = not words.isdisjoint(ready.turns)
         inside = not words.isdisjoint(ready.inside_words)
+        told = False
         for clause in _pieces(shown, start, end, words, ready, rules):
             if listed:
                 clause.standing = clause.labelled = clause.headed = True
             if _only_corrects(clause, ready, signalled=signalled):
-                corrects = True
+                right = [one for one in (before, before and before.before) if one is not None]
+                corrects = not any(one.corrects or one.contrasted for one in right)
                 clause.why_not = "only says that something was wrong"
                 clause.forgets = _forgotten(shown, clause, end)
             elif not clause.why_not:
                 if clause.topic is None:
                     clause.topic = topic
-                topic = clause.topic
-                if _hearsay(before):
-                    clause.why_not = "somebody else says so"
-                if corrects:
-                    clause.corrects, clause.weak = True, False
-                elif not clause.corrects and (
-                    (inside and ready.inside.search(clause.text)) or (turning and _taken_back(before, clause))
-                ):
-                    clause.corrects = clause.carried = True
+                topic = clause.topic if clause.front is None or ready.topical.match(shown, clause.front[0]) else None
+                if _hearsay(before) or (told and not ready.own_start.match(clause.text)):
+                    clause.why_not = TOLD
+                clause.last = last
+                _turn(clause, before, announced=corrects, inside=inside, turning=turning)
                 corrects = False
-                if clause.retracted:
+                if clause.retracted or clause.corrects:
                     clause.forgets = _forgotten(shown, clause, end)
                 clause.before = before
                 before = clause
+            elif clause.front is not None and clause.why_not == TOLD:
+                told = True
             yield clause
+        last = before
+
+
+def _hidden(start: int, end: int, why: str, ready: Ready) -> Clause:
+    """What nobody means, as one clause."""
+    clause = Clause(start, end, "", start, ready)
+    clause.why_not = why
+    return clause
+
+
+def _called(words: frozenset[str], ready: Ready) -> int:
+    """The rules that words call for: of whoever "she" means the same may be said as of "my sister"."""
+    rules = called_for(words, ready)
+    return rules if rules or words.isdisjoint(ready.others_words) else called_for(words | ready.mine_words, ready)
+
+
+def _turn(clause: Clause, before: Clause | None, *, announced: bool, inside: bool, turning: bool) -> None:
+    """Mark a clause that puts something right: announced, by a word inside it, or by what the one before denies."""
+    ready = clause.ready
+    if announced:
+        clause.corrects, clause.weak = True, False
+    elif not clause.corrects and (
+        (inside and ready.inside.search(clause.text)) or (turning and _taken_back(before, clause))
+    ):
+        clause.corrects = clause.carried = True
 
 
 def _only_corrects(clause: Clause, ready: Ready, *, signalled: bool) -> bool:
@@ -157,7 +184,7 @@ def silent(clause: Clause) -> str:
         return "hypothetical"
     if ready.sayings.search(text):
         return "a saying"
-    return "somebody else says so" if ready.reported.match(text) else ""
+    return TOLD if ready.reported.match(text) else ""
 
 
 def _forgotten(shown: str, clause: Clause, end: int) -> tuple[int, int] | None:
@@ -183,16 +210,6 @@ def _hearsay(before: Clause | None) -> bool:
         told is not None and told.end() == len(text)
         for told in (ready.reported.match(text), doubt if doubted else None)
     )
-
-
-def attempted(clause: Clause) -> bool:
-    """Whether a clause before this one, in its sentence, says what was tried."""
-    before = clause.before
-    while before is not None:
-        if before.ready.attempts.match(before.text):
-            return True
-        before = before.before
-    return False
 
 
 def _taken_back(before: Clause | None, clause: Clause) -> bool:
@@ -232,6 +249,7 @@ def _language(
         if bool(ready.pack.script) != cyrillic:
             continue
         hits = 2 * len(words & ready.function_words) + 2 * len(words & ready.rule_words) + (ready is current) + 1
+        hits += 2 * len(words & ready.own_words)
         if not plain and ready.letters.search(shown, start, end):
             hits += 3
         if hits > most:
@@ -254,6 +272,8 @@ def _pieces(shown: str, start: int, end: int, words: frozenset[str], ready: Read
         tag = ready.tag.search(shown, max(start, end - 40), end)
         if tag and tag.start() > start:
             asked, end = False, tag.start()
+        elif ready.requesting.match(shown, start, end):
+            asked = False
         elif ready.question.match(shown, start, end):
             return [_nothing(shown, start, end, ready, "a question")]
     dates = ready.date_words
@@ -270,6 +290,8 @@ def _pieces(shown: str, start: int, end: int, words: frozenset[str], ready: Read
         put_in = ready.inserted.match(shown, body, end) if cut is not None and not prefix else None
         if put_in is not None and cut is not None and cut.start() < put_in.end():
             cut = ready.split.search(shown, put_in.end(), end)
+        if cut is not None and ready.coupled.match(shown, body, end) is not None and not prefix:
+            cut = ready.split.search(shown, cut.end() + 1, end)
         while cut is not None and (cut["same"] is not None or (contrast and shown.startswith(contrast, body))):
             who = prefix or _subject(shown, body, cut, ready) if cut["same"] is not None else ""
             if who or (shown[cut.start()] != "," and cut["same"] is None):
@@ -284,7 +306,15 @@ def _pieces(shown: str, start: int, end: int, words: frozenset[str], ready: Read
     for one, other in pairwise(found):
         one.standing = one.standing or ready.sealed.match(other.text) is not None
         one.hedged = one.hedged or (other.hedged and not other.text)  # "..., I think"
+        if one.hedged and len(other.text) < 40 and ready.hypothetical.match(other.text):
+            one.why_not = "somebody is not sure"
         one.contrasted = len(other.text) < 40 and ready.not_that.match(other.text) is not None
+    if not ready.versus_words.isdisjoint(words):
+        for one in found:
+            one.contrasted = one.contrasted or ready.versus.search(one.text) is not None
+    if len(found) > 1 and ready.supposing.match(shown, start, end) is not None:
+        for clause in found:
+            clause.why_not = clause.why_not or "hypothetical"
     if not ready.ending_words.isdisjoint(words) and ready.ending.search(shown, start, end):
         for clause in found:
             clause.standing = True
@@ -301,11 +331,14 @@ def _subject(shown: str, body: int, cut: re.Match[str], ready: Ready) -> str:
     shared = ready.subject_of.match(shown, body, cut.start())
     if shared is None:
         return ""
+    after = shown[cut.end() : cut.end() + 20].split(" ", 1)[0]
+    if after in ready.doings and ready.infinite.search(shown, body, cut.start()):
+        return ""  # "I want to eat well and work less"
     return (shared["be"] if cut["be"] is not None else shared["who"]) or ""
 
 
 def _asks(clause: Clause) -> bool:
-    return clause.ready.question.match(clause.text) is not None
+    return clause.ready.question.match(clause.text) is not None or clause.ready.asks.match(clause.text) is not None
 
 
 def _lead(clause: Clause, shown: str, prefix: str, before: Clause | None) -> None:
@@ -337,7 +370,7 @@ def _mark(clause: Clause, lead: re.Match[str], shown: str) -> None:
         clause.topic = lead.span("topic")
         clause.iffy = clause.iffy or lead["iffy"] is not None
         if lead["told"] is not None:
-            clause.why_not = "somebody else says so"
+            clause.why_not = TOLD
         clause.front_habitual = clause.front_habitual or clause.ready.fronts.match(shown, lead.start()) is not None
     elif kind == "correction":
         weak = clause.ready.weak.match(lead["correction"]) is not None
@@ -359,6 +392,8 @@ def _mark(clause: Clause, lead: re.Match[str], shown: str) -> None:
 def _close(clause: Clause, stop: int) -> None:
     """Give the clause its end, without marks and spaces."""
     text = clause.text[: max(0, stop - clause.shift)].rstrip(_EDGE)
+    while text.endswith(clause.ready.joining):
+        text = text[: text.rindex(" ")].rstrip(_EDGE)
     clause.text = text
     clause.end = max(clause.start, clause.shift + len(text))
     if not text and not clause.why_not:

@@ -9,12 +9,13 @@ from awhm.language.clauses import Clause
 from awhm.language.matches import Said, trimmed, whens
 from awhm.language.packs.pack import Rule
 from awhm.language.quoted import OPAQUE
+from awhm.language.regex import regex
 from awhm.language.slots import class_of, own_noun, value_key
 from awhm.language.statement import CONFIDENCE, OTHERS, Family, Statement
 from awhm.language.subjects import USER, canonical
 
 NEAR = 40  # characters between a denial and what puts it right
-_I = re.compile(r"\bI\b")
+_I = regex(r"\bI\b")
 _GENERIC = Rule("correction", Family.CORRECTION, "", "", None, ())
 
 
@@ -28,6 +29,8 @@ def remainder_of(text: str, clause: Clause, said: Said) -> Statement | None:
     other = language.who_does.match(clause.text)
     if before is not None and follows and other is not None:
         return _of_another(text, clause, said, before, other)
+    if clause.carried and before is not None and before.family is Family.OUTCOME:
+        return None  # it goes on about what came of the attempt
     if language.no_remainder.match(clause.text) or len(clause.text.split()) > 14:
         return None
     match = language.remainder.match(clause.text)

@@ -8,17 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from awhm.language.quoted import folded
+from awhm.language.regex import regex
 from awhm.language.results import RESULTS
 from awhm.language.slots import GENERIC, Reading, class_of, value_key
 
 _PEOPLE_WORDS = "mundo uno una día vez persona cual quien año noche человеку людям ребёнку мужчине женщине"
 _PEOPLE = frozenset(_PEOPLE_WORDS.split())
-_GUESSED = re.compile(
-    r"(?:работать|сработать|помочь|хватить|заработать|быть|получиться|прийти|успеть|понравиться)(?!\w)"
+_GUESSED = regex(r"(?:работать|сработать|помочь|хватить|заработать|быть|получиться|прийти|успеть|понравиться)(?!\w)")
+_FOR_LONG = regex(r" (?:for|since) (?:.* )?(?:years|months|decades|weeks)|all (?:my|our) li[fv]e")
+_MAY = regex(r"(?<!\w)(?:allowed to|may|must|should|can)(?!\w)")
+_EVERY = regex(r"(?<!\w)(?:every|each|all|always|never) ")  # "... has to be updated with each release"
+_CHOSEN = regex(
+    r"(?<!\w)(?:always|usually|generally|by default|every time|any day|over|from now on|as (?:my|our)|siempre|"
+    r"всегда|обычно)(?!\w)"
 )
-_FOR_LONG = re.compile(r" (?:for|since) (?:.* )?(?:years|months|decades|weeks)|all (?:my|our) li[fv]e")
-_MAY = re.compile(r"(?<!\w)(?:allowed to|may|must|should|can)(?!\w)")
-_EVERY = re.compile(r"(?<!\w)(?:every|each|all|always|never) ")  # "... has to be updated with each release"
 _PLAIN = str.maketrans("áéíóú", "aeiou")  # "contéstame" is a form of "contesta"
 
 
@@ -36,7 +40,8 @@ def _policy(reading: Reading) -> str:
     action = _action(reading)
     if reading.rule.name == "never" and re.match(r"(?:me|nos) [^ ]*[aen](?: |$)", action):
         return "what somebody never does"
-    if reading.ready.no_policy.match(action):
+    bare = reading.continued and len(action.split()) < 3 and not reading.ready.acts.match(action)
+    if (bare and reading.rule.name == "always") or reading.ready.no_policy.match(action):
         return "an idiom"
     # "..., always cheer me on" goes on about whoever stands before.
     personal = not reading.ready.persons_only.isdisjoint(action.split()[1:2])
@@ -117,13 +122,23 @@ def _action(reading: Reading) -> str:
     return reading.value[max(0, reading.value.find(verb)) :] if verb else reading.value
 
 
+_TOLD_ME = regex(r"(?:tell|show|give) me ")
+_PLACED = regex(
+    r"(?:work|go|come|leave|take|get|stay|start|meet|ask|give|find) (?:\w+ ){0,6}?(?:in|at|from|to|"
+    r"on|with|before|after|every|by|for) \w"
+)
+
+
 def _standing(reading: Reading) -> str:
     """An instruction that is to hold from now on, not one to be carried out now."""
-    if reading.ready.no_policy.match(reading.value):
+    held = reading.standing and (_PLACED.match(reading.value) or (reading.topic and _TOLD_ME.match(reading.value)))
+    if reading.ready.no_policy.match(reading.value) and not held:
         return "an idiom"
     if reading.standing or reading.groups.get("sure") is not None or reading.ready.strong.search(reading.clause):
         return ""
-    if reading.ready.once.search(reading.clause):
+    # Not the "it" of "I'd appreciate it if ..." or "the IT room".
+    said = folded(reading.said.replace("IT ", "")) if reading.rule.name == "want_you" else reading.clause
+    if reading.ready.once.search(said):
         return "holds once"
     return "" if reading.ready.quantified.search(reading.clause) else "nothing says that it is to hold"
 
@@ -182,7 +197,7 @@ def _labelled(reading: Reading) -> str:
 
 def _chosen(reading: Reading) -> str:
     """A choice counts where it replaces an older one, or is said to be made always."""
-    return "" if reading.corrects or reading.ready.quantified.search(reading.clause) else "a choice of the moment"
+    return "" if reading.corrects or _CHOSEN.search(reading.clause) else "a choice of the moment"
 
 
 def _contrast(reading: Reading) -> str:

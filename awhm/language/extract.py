@@ -12,16 +12,18 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from awhm.language.attempting import attempted
 from awhm.language.calls import numbers
-from awhm.language.clauses import Clause, attempted, clauses, silent
+from awhm.language.clauses import Clause, clauses, silent
 from awhm.language.corrections import abandoned, forgotten, remainder_of
 from awhm.language.matches import Said, made_of
 from awhm.language.names import LABELS, spoken_from
-from awhm.language.packs import PACKS
 from awhm.language.packs.ready import Ready, Words, ready, words_of
-from awhm.language.pronouns import about, meant
+from awhm.language.pronouns import about, meant, spoken_of
 from awhm.language.quoted import covered, folded, masks, unquoted
-from awhm.language.statement import Statement
+from awhm.language.respelled import respelled
+from awhm.language.results import joined
+from awhm.language.statement import Family, Statement
 from awhm.language.subjects import USER
 
 
@@ -46,7 +48,8 @@ def extract(
     owner = _owner(role, speaker, user_names)
     if owner is None or not text.strip():
         return []
-    return [made for _, made in _read(text, owner, speaker, user_names, every=False) if isinstance(made, Statement)]
+    found = [made for _, made in _read(text, owner, speaker, user_names, every=False) if isinstance(made, Statement)]
+    return joined(text, found)
 
 
 def explain(
@@ -68,6 +71,29 @@ def explain(
     return found
 
 
+_THIRD = ("he ", "he'", "she", "they", "their", "his ", "her ", "who")  # how a clause about a third person may begin
+# Why a clause that a rule may still look at gives none: it says something, in a way that no rule knows.
+_UNREAD = frozenset({"no rule fits", "nothing after the lead-in", "only says that something was wrong"})
+
+
+def unsaid(
+    text: str, *, role: str = "user", speaker: str | None = None, user_names: Collection[str] = ()
+) -> list[tuple[int, int, str]] | None:
+    """The stretches of a message that state nothing, with why: questions, quotations, code, suppositions, fiction.
+
+    For whoever else reads the rest. None where no word of the message is the user's own.
+    """
+    if _owner(role, speaker, user_names) != USER:
+        return None
+    plain, places = _composed(text)
+    found = [(mask.start, mask.end, mask.why) for mask in masks(plain, folded(plain), _words()) if not mask.opaque]
+    for clause, _ in _read(plain, USER, speaker, user_names, every=True):
+        why = "a question" if plain[clause.end : clause.end + 1] == "?" else clause.why_not or silent(clause)
+        if why and why not in _UNREAD:
+            found.append((clause.start, clause.end, why))
+    return found if places is None else [(places[start], places[end], why) for start, end, why in found]
+
+
 def _owner(role: str, speaker: str | None, user_names: Collection[str]) -> str | None:
     """Who "I" is in a message: "user", the name of another speaker, or None where nobody's words count."""
     name = " ".join((speaker or "").casefold().split())
@@ -80,18 +106,23 @@ def _owner(role: str, speaker: str | None, user_names: Collection[str]) -> str |
 
 @lru_cache(maxsize=1)
 def _languages() -> tuple[Ready, ...]:
+    # Here, as a process that only appends or recalls has no need of them, and they take a while to be read.
+    from awhm.language.packs.every import PACKS
+
     return tuple(ready(pack) for pack in PACKS)
 
 
 @lru_cache(maxsize=1)
 def _words() -> Words:
+    from awhm.language.packs.every import PACKS
+
     return words_of(PACKS)
 
 
 def _composed(text: str) -> tuple[str, list[int] | None]:
-    """The text in composed form (NFC), and for each of its characters the place in the text; None where equal."""
+    """The text composed (NFC) and spelled out, and for each of its characters the place in the text; None if equal."""
     if text.isascii() or unicodedata.is_normalized("NFC", text):
-        return text, None
+        return respelled(text)
     pieces: list[str] = []
     places: list[int] = []
     at = 0
@@ -123,6 +154,8 @@ def _read(
         made = clause.why_not or _said(plain, clause, said)
         if not isinstance(made, Statement) and not clause.why_not and clause.before is not None:
             made = _of_the_same(plain, clause, said) or made
+        if not isinstance(made, Statement) and clause.text.startswith(_THIRD) and not clause.why_not:
+            made = _of_one_spoken_of(plain, clause, said) or made
         if not isinstance(made, Statement) and clause.forgets is not None:
             made = forgotten(plain, clause, said) or made
         more: tuple[Statement, ...] = ()
@@ -130,7 +163,7 @@ def _read(
             said = said._replace(before=made)
             more = _beside(plain, clause, made, said)
         for one in (made, *more):
-            yield clause, one if places is None or not isinstance(one, Statement) else _placed(one, text, places)
+            yield clause, one if places is None or not isinstance(one, Statement) else _placed(one, plain, text, places)
 
 
 def _of_the_same(text: str, clause: Clause, said: Said) -> Statement | None:
@@ -139,6 +172,15 @@ def _of_the_same(text: str, clause: Clause, said: Said) -> Statement | None:
         made = _said(text, one, said)
         if isinstance(made, Statement) and said.before is not None and made.third:
             return about(made, said.before)
+    return None
+
+
+def _of_one_spoken_of(text: str, clause: Clause, said: Said) -> Statement | None:
+    """What a clause that begins with a pronoun says of the one relative spoken of shortly before."""
+    for one, _ in spoken_of(text, clause):
+        made = _said(text, one, said)
+        if isinstance(made, Statement) and made.third and made.family is not Family.OUTCOME:
+            return made
     return None
 
 
@@ -157,10 +199,14 @@ def _beside(text: str, clause: Clause, made: Statement, said: Said) -> tuple[Sta
     return tuple(found)
 
 
-def _placed(statement: Statement, text: str, places: list[int]) -> Statement:
-    """The statement with its places in the text before it was composed."""
+def _placed(statement: Statement, plain: str, text: str, places: list[int]) -> Statement:
+    """The statement with its places, and its value, in the text before it was composed and spelled out."""
     at = [(kind, places[start], places[end]) for kind, start, end in statement.when]
     start, end = places[statement.start], places[statement.end]
+    low = plain.find(statement.value, statement.start, statement.end)
+    if low >= 0:
+        said = text[places[low] : places[low + len(statement.value)]]
+        return replace(statement, start=start, end=end, when=tuple(at), value=said.rstrip())
     decomposed = unicodedata.normalize("NFD", statement.value)
     value = decomposed if decomposed in text[start:end] else statement.value
     return replace(statement, start=start, end=end, when=tuple(at), value=value)

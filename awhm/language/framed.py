@@ -9,9 +9,10 @@ import re
 from collections.abc import Callable
 
 from awhm.language.lasting import LASTING
+from awhm.language.regex import regex
 from awhm.language.slots import GENERIC, Reading, lemma
 
-_LIKED_WHEN = re.compile(
+_LIKED_WHEN = regex(
     r"(?:when|that|whenever|having to|being|how often|to (?:have|be|see|hear|get) |people|if people)(?!\w)"
 )
 _NO_IDEAL_WORDS = """
@@ -19,8 +20,13 @@ name thought try day time language job child baby house trip car week year attem
 question instinct impression goal priority concern world partner candidate number score
 """
 _NO_IDEAL = frozenset(_NO_IDEAL_WORDS.split())
-_ADDRESSED = re.compile(r"(?<!\w)(?:your|our|all|every|each|always|never|consistently)(?!\w)")
-_PRODUCED = re.compile(
+_ADDRESSED = regex(r"(?<!\w)(?:your|our|all|every|each|always|never|consistently)(?!\w)")
+_STRESSED = regex(
+    r"(?:i|we)(?:'d| would)? (?:also |just |really )*(?:want|like|need|have|wanted) to (?:\w+ )?(?:emphasi[sz]e|"
+    r"stress|highlight|underline|"
+    r"remind you (?:of|about)|reiterate)(?!\w)"
+)
+_PRODUCED = regex(
     r"(?:write|list|create|generate|give|provide|make|tell|explain|summari[sz]e|rewrite|act|find|extract|analy[sz]e|"
     r"compare|"
     r"describe|suggest|design|draft|compose|produce|develop|build|fill|pretend|imagine|go|do|look|check|take|tell|"
@@ -28,14 +34,21 @@ _PRODUCED = re.compile(
     r"read|see|know|think|understand|consider|identify|calculate|translate|edit|fix|remove|change|update|be|"
     r"have)(?:s|ing|ed)?$"
 )
-_TO = re.compile(r"(?:\bto|\bthat|:|\bnever|\bnot|\bnobody|\bno one|\balways|\bwe|\byou|\bno|\bdon't|\beveryone) $")
-_RULES = re.compile(
+_EACH_TIME = regex(  # how often something is to be done
+    r"(?<!\w)(?:(?:every|each) (?:\d+ |few |other |second )?(?:seconds?|minutes?|hours?|days?|weeks?|months?|"
+    r"quarters?|years?|"
+    r"morning|evening|night|sprint|\w+day)|per (?:day|week|month|quarter|year|hour|sprint)|daily|weekly|monthly|"
+    r"yearly|once an? "
+    r"\w+|twice an? \w+)(?!\w)"
+)
+_TO = regex(r"(?:\bto|\bthat|:|\bnever|\bnot|\bnobody|\bno one|\balways|\bwe|\byou|\bno|\bdon't|\beveryone) $")
+_RULES = regex(
     r"(?<!\w)(?:rule|convention|policy|standard|guideline|practice|agreement|norm|requirement|protocol|principle|"
     r"rules|"
     r"conventions|guidelines)(?!\w)"
 )
-_GATE = re.compile(r"(?<!\w)(?:without|unless|before|until|after|un[a-z]+ed)(?!\w)")
-_HERE = re.compile(
+_GATE = regex(r"(?<!\w)(?:without|unless|before|until|after|un[a-z]+ed)(?!\w)")
+_HERE = regex(
     r"(?<!\w)(?:(?:in|under|at|on|inside|around) (?:this|our) (?:house|home|team|office|repo|project|codebase|family|"
     r"company|lab|"
     r"kitchen|shop|roof|household|org|organi[sz]ation|flat|school|place|table)|around here)(?!\w)"
@@ -51,11 +64,12 @@ reason dream question next first objective mission advice temptation tendency am
 option best hardest only
 """
 _NO_DUTY = frozenset(_NO_DUTY_WORDS.split())
-_MEANS = re.compile(r"[a-z]+ing(?!\w)")
-_MADE = re.compile(
+_MEANS = regex(r"[a-z]+ing(?!\w)")
+_MADE = regex(
     r"(?<!\w)(?:new|mattress|pillow|cream|ointment|lotion|syrup|tea|salt|vinegar|bleach|lemon|soda|oil|spray|powder|"
     r"tablet|drops|"
-    r"vaccine|massage|physio|stretch(?:es|ing)?|walk(?:s|ing)?|diet|rest|sleep|suggestion|advice|tip|trick|hint|idea|"
+    r"vaccine|massage|killer|feed|gel|foam|paste|kit|cloth|physio|stretch(?:es|ing)?|walk(?:s|ing)?|diet|rest|sleep|"
+    r"suggestion|advice|tip|trick|hint|idea|"
     r"snippet|"
     r"regex|solution|answer|command|approach|method|technique|change|update|setting|flag|index|rewrite|refactor|cache|"
     r"rollback|restart|reboot|plug-?in|add-?on|adapter|cable|charger|filter|router|lamp|fan|heater|humidifier|"
@@ -68,7 +82,7 @@ _MADE = re.compile(
 )
 _PERSON_WORDS = "i we you he she they it who"
 _PERSON = frozenset(_PERSON_WORDS.split())
-_CHANGES = re.compile(
+_CHANGES = regex(
     r"(?<!\w)(?:add|chang|switch|mov|upgrad|updat|install|replac|swapp|fix|patch|rebuilt|rewrote|enabl|disabl|remov|"
     r"delet|turn|"
     r"start|stopp|cut|migrat|deploy|merg|bought|got|tun|tweak|adjust|increas|reduc|lower|rais|clean|clear|restart|"
@@ -76,7 +90,7 @@ _CHANGES = re.compile(
     r"refactor|rework|split|cach|index|pinn|bump|roll|revert|upgrade|update|change|fix|patch|switch|reset|restart|"
     r"surgery|treatment|migration|refactoring|index|hotfix|repair|service|new)"
 )
-_DECIDERS = re.compile(
+_DECIDERS = regex(
     r"(?:they|(?:the |my |our )?(?:[a-z]+ )*(?:landlord|landlady|bank|insurer|insurance|airline|council|court|judge|"
     r"jury|committee|"
     r"board|hotel|shop|store|seller|buyer|client|customer|company|boss|manager|reviewers?|editors?|publisher|school|"
@@ -119,9 +133,20 @@ def _strong(reading: Reading) -> bool:
     return reading.standing or reading.ready.strong.search(reading.clause) is not None
 
 
+def _in_general(reading: Reading) -> str:
+    """What is liked in general: no "the" before it, but for what there is one of, or a name."""
+    value, said = reading.value, reading.said
+    compared = reading.group("less") or re.search(
+        r" (?:over|than|to|instead of|rather than) ", reading.clause[reading.clause.find(value) :]
+    )
+    if not value.startswith("the ") or compared or said[4:5].isupper():
+        return ""
+    return "" if _ONE_OF.match(value) or value.split()[-1].endswith(("ies", "ers")) else "praise for one thing"
+
+
 def _request(reading: Reading) -> str:
     """A polite request holds from now on where it says so, or asks for a way of doing things, not for one piece."""
-    if _strong(reading):
+    if _strong(reading) or _EACH_TIME.search(reading.clause):
         return ""
     return "a request for now" if _PRODUCED.match(reading.group("verb")) else ""
 
@@ -148,7 +173,8 @@ def _act_of(reading: Reading) -> str:
 
 
 def _addressed(reading: Reading) -> str:
-    return "" if _ADDRESSED.search(reading.clause) else "nobody's duty"
+    told = _ADDRESSED.search(reading.clause) or _STRESSED.search(reading.clause)
+    return "" if told else "nobody's duty"
 
 
 def _universal(reading: Reading) -> str:
@@ -254,12 +280,27 @@ def _no_infinitive(reading: Reading) -> str:
     return "a wish" if re.match(r"(?:to|you|it|this|that|us|them|more) ", reading.value) else ""
 
 
+_ONE_OF = regex(
+    r"the (?:[a-z]+ )?(?:sea|outdoors|ocean|mountains?|beach|countryside|cold|heat|rain|snow|sun|city|theatre|"
+    r"theater|cinema|opera|"
+    r"blues|classics|news|radio|quiet|silence|dark|gym|simplicity|seaside|forest|woods|garden|kitchen|river|coast|"
+    r"night|morning|"
+    r"winter|summer|autumn|spring|weekend|old|eighties|nineties|80s|90s|70s|60s|terminal|command line|shell|"
+    r"imperative|oxford|"
+    r"window|aisle|seat|smell|sound|taste|feel|feeling|look|sight|idea of|thought of|challenge|stage|piano|violin|"
+    r"guitar|cello|"
+    r"accordion|drums|clarinet|flute|works|novels|books|films|early|late|slow|long|short|metric|old-fashioned|"
+    r"stairs|train|bus|tram|bike|"
+    r"more|less)(?!\w)"
+)
+
 FRAMED: dict[str, Callable[[Reading], str]] = {
     **LASTING,
     "opening": _opening,
     "taste_when": _taste_when,
     "ideal": _ideal,
     "here": _here,
+    "in_general": _in_general,
     "request": _request,
     "named_rule": _named_rule,
     "act_of": _act_of,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from awhm.language.packs.ready import Words
+from awhm.language.regex import regex
 
 LONGEST = 80  # characters of a header
 _MARKS = " \t#*_>"
-_ITEM = re.compile(r"[ \t]*(?:[-*•–—+] +|\(?\d{1,3}[.)] +|[a-z]\) +|\[[ x]\] +)\S")
+_ITEM = regex(r"[ \t]*(?:[-*•–—+] +|\(?\d{1,3}[.)] +|[a-z]\) +|\[[ x]\] +)\S")
 
 
 def headed(shown: str, known: Words) -> list[tuple[int, int]]:

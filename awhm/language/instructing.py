@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from awhm.language.asking import READ
+from awhm.language.regex import regex
 
 # Words that tell it by themselves.
 _ALONE = """
@@ -68,9 +69,9 @@ _AFTER = (
     ("nous on", r"utilis\w+"),
 )  # fmt: skip
 _FOLLOWING: dict[str, re.Pattern[str] | None] = {
-    word: re.compile(rf"[ ,-]?(?:{told})\b") for words, told in _AFTER for word in words.split()
+    word: regex(rf"[ ,-]?(?:{told})\b") for words, told in _AFTER for word in words.split()
 } | dict.fromkeys(_ALONE.split())
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_WORD = regex(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 
 
 def instructs(text: str) -> bool:

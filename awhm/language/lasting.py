@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from awhm.language.regex import regex
 from awhm.language.slots import GENERIC, Reading, class_of, value_key
 
-_NOT_COUNTED = re.compile(
+_NOT_COUNTED = regex(
     r"(?:(?:the|my) )?(?:[a-z-]+ )*(?:function|method|table|file|list|code|test|question|problem|dataset|data|set|"
     r"movie|film|book|"
     r"game|article|image|picture|story|sentence|word|essay|paragraph|program|script|class|array|matrix|graph|tree|"
@@ -19,43 +20,46 @@ _NOT_COUNTED = re.compile(
     r"report|"
     r"assignment|exam|world|universe|player|character|chapter|section|variable|sample|number|title|poem|song)s?$"
 )
-_PASSING = re.compile(
+_PASSING = regex(
     r"(?:years|months|weeks|days|hours|minutes|options|choices|questions|problems|issues|ideas|errors|things|"
     r"reasons|ways|meetings|times|seconds|bugs|tasks|steps|points|parts|examples|more|left)$"
 )
-_HELPERS = re.compile(
+_HELPERS = regex(
     r"(?:.*(?<!\w))?(?:function|script|code|method|class|module|it|this|that|which|file|test|system|model|"
     r"program|app|library|framework|server|service|api|loop|parser|compiler|tool|what|who|he|she)$"
 )
-_CODE = re.compile(
+_CODE = regex(
     r"(?:.*(?<!\w))?(?:variable|function|column|file|class|method|parameter|argument|field|key|folder|image|photo)s?$"
 )
-_EXAMPLE = re.compile(
+_EXAMPLE = regex(
     r"(?:(?:the|my|our) )?(?:[a-z]+ )?(?:function|method|test|script|code|class|loop|module|program|query|regex|"
     r"essay|story|poem|"
     r"movie|film|book|article|recipe|charity|author|character)s?$"
 )
-_SAID_NOW = re.compile(r"(?<!\w)(?:now|we're|i'm|these days|from now on|nowadays|will|'ll)(?!\w)")
-_GIVEN_UP = re.compile(
+_SAID_NOW = regex(r"(?<!\w)(?:now|we're|i'm|these days|from now on|nowadays|will|'ll)(?!\w)")
+_GIVEN_UP = regex(
     r"(?:waiting|working|talking|thinking|looking|trying|laughing|crying|reading (?:it|this|that|the)|worrying|"
     r"caring|being|"
     r"getting|going|listening|moving|watching (?:it|this)|doing|playing (?:it|this|that|at)|feeling|writing (?:it|"
     r"this)|making (?:it|"
     r"this)|responding|running|asking|breathing|believing|counting|buying (?:it|that)|having (?:it|that))(?: |$)"
 )
-_PUT = re.compile(
+_PUT = regex(
     r"(?:be |work|help|do|fix|take|go|look|feel|have|get|come|sound|make|fine|ok|okay|good|enough|possible|the same|"
     r"clear|obvious|easy|done|more|less|in |on |at |for |a |an )"
 )
-_KIND = re.compile(
+_KIND = regex(
     r"an? (?!(?:[a-z]+ )?(?:idiot|jerk|angel|star|saint|hero|genius|legend|monster|gem|treasure|fool|clown|handful|"
     r"nightmare|mess|darling|delight|riot|menace|wreck)(?!\w))[a-z-]+(?: [a-z-]+){0,2}$"
 )
-_SOON = re.compile(
+_SOON = regex(
     r"(?<!\w)in (?:a|an|\d+|ten|five|two|three|half an) (?:minutes?|hours?|days?|moment|sec|few)|(?<!\w)(?:tonight|"
     r"again|soon|today)(?!\w)"
 )
 _NO_VERB_BEFORE = frozenset({"is", "are", "was", "were", "have", "has", "of", "for", "from", "and", "that", "which"})
+_NO_NOUN = frozenset(
+    {"more", "most", "less", "very", "total", "current", "senior", "junior", "necessary", "own", "and", "other"}
+)
 _MOVING_WORDS = "train bus flight plane taxi ferry head stomach back"
 _MOVING = frozenset(_MOVING_WORDS.split())
 
@@ -83,6 +87,8 @@ def _no_trip(reading: Reading) -> str:
     moved = re.match(
         r"(?:(?:just|finally|now|also|recently|have|has|we|since) )*(?:moved|went|gone)(?!\w)", reading.clause
     )
+    if moved and re.search(r" for [a-z]+ing$| for our [a-z]+$", reading.clause):
+        return ""  # "moved from ESLint to Biome for linting"
     return "a journey" if moved and class_of(value_key(reading.value, reading.ready), reading.ready) is None else ""
 
 
@@ -98,8 +104,15 @@ def _two_tools(reading: Reading) -> str:
 
 
 def _no_code(reading: Reading) -> str:
-    edited = _CODE.match(reading.group("subject")) or _CODE.match(reading.group("object"))
-    return "an edit" if edited else ""
+    thing = reading.group("object")
+    edited = _CODE.match(reading.group("subject")) or _CODE.match(thing)
+    plain = not any(char.isupper() or char.isdigit() for char in reading.said)
+    set_to = (
+        plain
+        and thing.startswith(("the ", "my ", "our "))
+        and class_of(value_key(reading.value, reading.ready), reading.ready) is None
+    )
+    return "an edit" if edited or set_to else ""
 
 
 def _no_example(reading: Reading) -> str:
@@ -125,6 +138,8 @@ def _not_passing(reading: Reading) -> str:
 def _put_right(reading: Reading) -> str:
     """A name, a number or a code in place of what was said."""
     words = reading.value.split()
+    if words[0].partition("'")[0] in {"here", "there", "that", "this", "it"}:
+        return "nothing put right"
     hard = any(char.isdigit() or char.isupper() for char in reading.said) or not reading.ready.numbers.isdisjoint(words)
     return "" if hard and len(words) < 7 and not _PUT.match(reading.value) else "nothing put right"
 
@@ -152,7 +167,7 @@ def _lasting_or_doing(reading: Reading) -> str:
 def _by_habit(reading: Reading) -> str:
     """What is done regularly, of which the clause says so."""
     often = reading.ready.habitual.search(reading.clause)
-    own = re.match(r"(?:to |that |it |this |your |you |if |how |what |out of )", reading.value)
+    own = re.match(r"(?:they |he |she |i |we |to |that |it |this |your |you |if |how |what |out of )", reading.value)
     return "" if often and not own else "nothing says that it is a habit"
 
 
@@ -181,6 +196,8 @@ def _own_lasting(reading: Reading) -> str:
     if words[-1] in ready.not_attributes or words[-1] in GENERIC or _NOT_COUNTED.match(reading.group("subject")):
         return "a generic subject"
     first = rest.partition(" ")[0]
+    if words[-1] in _NO_NOUN or words[-1].endswith("ed"):
+        return "no thing"
     if not first or first in _NO_VERB_BEFORE:
         return "a noun, no verb"
     if ready.once.search(reading.clause) or _SOON.search(reading.clause) or words[-1] in _MOVING:

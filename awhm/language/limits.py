@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from awhm.language.regex import regex
 from awhm.language.slots import Reading, class_of, value_key
 
 # A number, a code, an address: nothing else beside it, so that "40 lines now" is none.
-_IDENTIFIER = re.compile(r"[#№+(]?[\w.:/@+#()-]*\d[\w.:/@+#()-]*(?: (?:[\d()-]+|ext\.? ?\d+)){0,4}$")
-_CLOCK = re.compile(r"(?:\d{1,2}(?:[:.]\d\d)?|noon|midnight|half past \w+|(?:a )?quarter (?:to|past) \w+)(?!\w)")
+_IDENTIFIER = regex(r"[#№+(]?[\w.:/@+#()-]*\d[\w.:/@+#()-]*(?: (?:[\d()-]+|ext\.? ?\d+)){0,4}$")
+_CLOCK = regex(r"(?:\d{1,2}(?:[:.]\d\d)?|noon|midnight|half past \w+|(?:a )?quarter (?:to|past) \w+)(?!\w)")
 _MADE_WITH = frozenset({"language", "framework", "database"})
 _RUN_ON = _MADE_WITH | {"operating system", "package manager", "editor", "shell", "browser"}
 _STYLE = frozenset({"indentation", "units", "theme", "answer length"})

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from awhm.language.attempting import attempted, followed
 from awhm.language.attributes import attribute_of
 from awhm.language.checks import failing
-from awhm.language.clauses import Clause, attempted
+from awhm.language.clauses import Clause
 from awhm.language.packs.pack import Rule
 from awhm.language.packs.ready import groups_of
 from awhm.language.quoted import OPAQUE, folded
+from awhm.language.regex import regex
 from awhm.language.rulings import condition_of, value_of
 from awhm.language.slots import GENERIC, Reading, condition_key, object_key, value_key
 from awhm.language.statement import CONFIDENCE, HEDGED, OTHERS, Family, Statement, When, WhenKind
@@ -29,14 +31,15 @@ class Said(NamedTuple):
 
 
 NEAR = 200  # characters before a clause in which what "them" means is looked for
-_NONE = re.compile(r"(?:none|neither|nothing|ningun[oa]|ни один)(?!\w)")  # "none of it worked"
-_NAMES = re.compile(r"(?:[a-z]+ ){1,3}names?\b")
+_NONE = regex(r"(?:none|neither|nothing|ningun[oa]|ни один)(?!\w)")  # "none of it worked"
+_NAMES = regex(r"(?:[a-z]+ ){1,3}names?\b")
 
 
 def made_of(text: str, clause: Clause, rule: Rule, match: re.Match[str], said: Said) -> Statement | str:
     """The statement of a rule's match, or why it makes none."""
     when = whens(text, clause)
-    span = trimmed(clause, rule, match, when if rule.family is not Family.CORRECTION else ())
+    bare = rule.family in (Family.CORRECTION, Family.OUTCOME) or "time" in rule.keeps
+    span = trimmed(clause, rule, match, () if bare else when)
     if span is None:
         return "no value"
     start, end, condition = span
@@ -47,8 +50,11 @@ def made_of(text: str, clause: Clause, rule: Rule, match: re.Match[str], said: S
         why = "only under a condition"
     if not why and rule.family is Family.OUTCOME and clause.hedged:
         why = "not said as done"
-    if not why and rule.family in (Family.POLICY, Family.PREFERENCE) and _passing(text, clause):
+    lasts = rule.family in (Family.POLICY, Family.PREFERENCE) or "habit" in rule.checks
+    if not why and lasts and _passing(text, clause):
         why = "of the moment"
+    if not why and rule.family is Family.FACT and not (rule.corrects or clause.corrects or clause.contrasted):
+        why = "of the moment" if clause.ready.this_day.search(clause.text) else ""
     if why:
         return why
     find_owner(reading, said.known)
@@ -92,6 +98,7 @@ def _reading(
         standing=clause.standing or clause.front_habitual,
         sealed=clause.standing,
         attempted=rule.family is Family.OUTCOME and attempted(clause),
+        followed=rule.family is Family.OUTCOME and followed(clause),
         continued=clause.before is not None and not clause.before.front_habitual,
         labelled=clause.labelled,
         headed=clause.headed,
@@ -157,7 +164,8 @@ def _polarity(clause: Clause, reading: Reading) -> tuple[bool, bool]:
     groups, rule, language = reading.groups, reading.rule, reading.ready
     if rule.family is Family.OUTCOME:
         none = _NONE.match(reading.group("subject")) is not None
-        return (language.failed.search(reading.value) is None) != none, False
+        bad = language.failed.search(reading.value) is not None and not language.relieved.search(reading.value)
+        return bad == none, False
     negated = groups.get("neg") is not None
     ended = groups.get("end") is not None or (negated and language.no_more.search(clause.text) is not None)
     if ended or clause.denied or clause.retracted:
@@ -219,6 +227,10 @@ def trimmed(clause: Clause, rule: Rule, match: re.Match[str], when: tuple[When, 
     cut = language.tail.search(text, start, end) if "tail" not in rule.keeps else None
     if cut is not None and cut.start() > start:
         end = cut.start()
+    if rule.family is Family.PREFERENCE:
+        less = language.than.search(text, start, end)
+        if less is not None and less.start() > start:
+            end = less.start()
     if rule.family is Family.FACT and "tail" not in rule.keeps:
         along = language.aside.search(text, start, end)
         if along is not None and along.start() > start:

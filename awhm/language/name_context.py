@@ -21,6 +21,7 @@ from awhm.language.name_words import (
     PARTICLES,
     PERSONAL,
 )
+from awhm.language.regex import regex
 
 AROUND = 64  # characters looked at before and after a name
 HEADING = 0.75  # of the words of a line are capitalised: it is a heading
@@ -49,34 +50,34 @@ def _run(upper: str, letter: str) -> re.Pattern[str]:
 
 CAPITALISED = rf"[{UPPER}]{LETTER}*(?:['’-]{LETTER}+)*"
 _ASCII_RUN, _ANY_RUN = _run("A-Z", "[A-Za-z]"), _run(UPPER, LETTER)
-_CAPITAL, _SMALL = re.compile("[A-Z][A-Za-z'-]"), re.compile(" [a-z][a-z]")
-_ASCII_WORD, _ANY_WORD = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*"), re.compile(rf"{LETTER}+(?:['’-]{LETTER}+)*")
+_CAPITAL, _SMALL = regex("[A-Z][A-Za-z'-]"), regex(" [a-z][a-z]")
+_ASCII_WORD, _ANY_WORD = regex(r"[A-Za-z]+(?:['-][A-Za-z]+)*"), regex(rf"{LETTER}+(?:['’-]{LETTER}+)*")
 
 # Code, addresses, paths and blocks of markup are no text.
-_NO_TEXT = re.compile(
+_NO_TEXT = regex(
     r"(?P<fence>```|~~~).*?(?:(?P=fence)|\Z)|`[^`\n]{1,200}`|(?:https?://|www\.)\S+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+\.[\w.-]+|(?<!\S)[~.]?/\S+/\S*"
     r"|<(?P<tag>[a-z][\w:-]{1,60})[^<>\n]{0,300}>.*?(?:</(?P=tag)>|\Z)",
     re.DOTALL,
 )
-_CLOCKED = re.compile(r"\d\d:\d\d:\d\d.{0,60}\b(?:info|warn|warning|error|debug|fatal|trace)\b", re.IGNORECASE)
-_LOG_LINE = re.compile(
+_CLOCKED = regex(r"\d\d:\d\d:\d\d.{0,60}\b(?:info|warn|warning|error|debug|fatal|trace)\b", re.IGNORECASE)
+_LOG_LINE = regex(
     r"[ \t]*(?:traceback \(|file \"|at [\w.$]+\(|\$ \w|\{\"|\[?\d{4}-\d\d-\d\d[t ]\d\d:\d\d)", re.IGNORECASE
 )
 # What may stand between a sentence's end and the next one's first letter, and what a sentence ends with.
 _BETWEEN = frozenset("\"'“”‘«([*_>#•~¿¡—–-")
 _ENDS = frozenset(".!?…:;")
-_PICTURE = re.compile("[\U0001f000-\U0001ffff\u2600-\u27bf\ufe0f]")
-_ABBREVIATED = re.compile(r"\b(?:mr|mrs|ms|dr|prof|st|sr|sra|vs|jr)\. *\Z", re.IGNORECASE)
+_PICTURE = regex("[\U0001f000-\U0001ffff\u2600-\u27bf\ufe0f]")
+_ABBREVIATED = regex(r"\b(?:mr|mrs|ms|dr|prof|st|sr|sra|vs|jr)\. *\Z", re.IGNORECASE)
 
 _MY = r"\b(?:my|our|his|her|their|mis?|sus?|nuestr[ao]s?|мо[йяеёюи]|моей|моего|моему|наш[аейу]?|его|е[её])"
 _AGE = r"(?: (?:older|younger|little|big|best|twin|new|old|elder|mejor|mayor|menor|старш\w+|младш\w+|лучш\w+))*"
-_KIN = re.compile(rf"{_MY}{_AGE} (?:{'|'.join(KIN.values())}),? \Z", re.IGNORECASE)
+_KIN = regex(rf"{_MY}{_AGE} (?:{'|'.join(KIN.values())}),? \Z", re.IGNORECASE)
 _KIN_WORDS = frozenset(f"{KIN['en']}|{KIN['es']}".split("|"))
 _TITLE_WORDS = ("mr", "mrs", "ms", "miss", "dr", "prof", "professor", "sr", "sra", "señor", "señora", "don", "doña")
-_TITLE = re.compile(rf"\b(?:{'|'.join(_TITLE_WORDS)})\.? \Z", re.IGNORECASE)
+_TITLE = regex(rf"\b(?:{'|'.join(_TITLE_WORDS)})\.? \Z", re.IGNORECASE)
 # The last words of what `_PLACE` finds.
 _PLACING = frozenset({"from", "to", "in", "en", "a", "в", "во", "из"})
-_PLACE = re.compile(
+_PLACE = regex(
     r"\b(?:(?:phon|call|arriv|return|writ|text)\w*|flew|fly|flying|back|moved?|moving|driv\w+|drove|travel\w*|relocat\w*"
     r"|(?:i|we|he|she|they)(?:['’](?:m|re|s)| am| are| is| was| were)|people|north|south|east|west|miles|km|far)"
     r" (?:back |over |away )?from \Z"
@@ -88,33 +89,33 @@ _PLACE = re.compile(
     r"|\b(?:жи[влт]\w*|родил\w+|переехал\w*|офис\w*|приехал\w*|уехал\w*) (?:в|во|из) \Z",
     re.IGNORECASE,
 )
-_COMPANY = re.compile(
+_COMPANY = regex(
     r"\b(?:(?:part-|co-)?(?:own|owns|owned|owning)|buy|buys|bought|buying|acquir\w+|invest\w* in|(?:co-)?found(?:s|ed)"
     r"|shares? (?:in|of)|stakes? in|startup|company|firm|work\w*(?: \w+){0,3}? (?:at|for)|job at|hired by)"
     rf" (?:{CAPITALISED}(?:,? and |, ))*\Z"
 )
-_COMPANY_AFTER = re.compile(
+_COMPANY_AFTER = regex(
     r" (?:(?:has|have|was|is) )?(?:invested in us|raised \W|merged|acquired|hiring|laid off|went public)"
 )
 _CODE_LEADS = f"{CODE_WORD}|branch|ticket|const|def|import|extends|implements"
-_CODE_BEFORE = re.compile(rf"\b(?:{_CODE_LEADS}) \Z")
+_CODE_BEFORE = regex(rf"\b(?:{_CODE_LEADS}) \Z")
 _CODE_WORDS = tuple(f"{word} " for word in _CODE_LEADS.split("|"))
 _AFTER_CODE = frozenset("(, ")
-_CODE_AFTER = re.compile(
+_CODE_AFTER = regex(
     r"\(|(?:,? and \w+|, \w+){0,3} (?:is|are|was|were)(?: (?:just|only|both|simply|all))*"
     rf"(?: (?:an?|the|two|my|our))?(?: \w+)? (?:{CODE_WORD})(?:e?s)?(?: names?\b|\b(?! act))"
     rf"| (?:{CODE_WORD.removeprefix('class|')})s?\b| class(?:es)? names?\b"
 )
-_DECLARED = re.compile(r"\b(?:class|def|import|struct|function) (\w+)|\b(\w{1,80})\(")
+_DECLARED = regex(r"\b(?:class|def|import|struct|function) (\w+)|\b(\w{1,80})\(")
 _WHO = r", (?:who|quien|котор\w+) "
 _ALSO = r"(?:(?:just|also|recently|still|really|has|had|está|ha) )?"
-_PERSONAL = re.compile(rf"(?: (?:and|y|и) {CAPITALISED})? {_ALSO}(?:{PERSONAL})\b|{_WHO}")
-_INTIMATE = re.compile(rf" {_ALSO}(?:{INTIMATE})\b|{_WHO}")
-_IDENTIFIER = re.compile(
+_PERSONAL = regex(rf"(?: (?:and|y|и) {CAPITALISED})? {_ALSO}(?:{PERSONAL})\b|{_WHO}")
+_INTIMATE = regex(rf" {_ALSO}(?:{INTIMATE})\b|{_WHO}")
+_IDENTIFIER = regex(
     r"[_/\\{}<>=|@#$]|::|\w\(|\w\.\w+\.|[a-z]\.[a-z]|\A[a-z]{2,}[A-Z]|\A(?:[A-Z][a-z0-9]+){3,}\Z"
     rf"|[a-z](?:{CODE_ENDING})\Z"
 )
-_OTHER_SCRIPT = re.compile("[\u0370-\u1fff\u2c00-\ud7ff]{3}")
+_OTHER_SCRIPT = regex("[\u0370-\u1fff\u2c00-\ud7ff]{3}")
 _EDGES = ".,;:!?\"'()¿¡"
 
 

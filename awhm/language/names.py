@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from awhm.language.regex import regex
 from awhm.language.tokens import CJK
 
 NAMES = "names-1"  # part of every fold or key that depends on `spoken`; change it with the rule
@@ -33,8 +34,8 @@ summer autumn dawn amber ruby pearl iris ivy lily daisy holly violet sky river r
 dean earl duke wade cliff dale glen heath reed brook clay norm penny olive ginger sage basil mercy harmony melody
 """
 _WORDS = frozenset(_WORD.split())
-_CJK_NAME = re.compile(rf"[{CJK}·・\s]{{2,}}")
-_HAN_NAME = re.compile("[\u3400-\u9fff]+")
+_CJK_NAME = regex(rf"[{CJK}·・\s]{{2,}}")
+_HAN_NAME = regex("[\u3400-\u9fff]+")
 
 
 class _Mention(NamedTuple):

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from awhm.language.regex import regex
 from awhm.language.tokens import CJK
 
 PASSAGES = "passages-2 220/250"  # part of every fold that stores passages; change it with the rules
@@ -22,17 +23,17 @@ RUN = 200  # characters without a space, from which a run may be no text at all
 LIMIT = 65_535  # passages of one message: their number is kept in 16 bits; the last one takes the rest
 
 # What nobody searches: inline data, base64 and keys, walls of one kind of punctuation.
-_BLOB = re.compile(
+_BLOB = regex(
     rf"data:[a-z0-9.+/;=-]{{3,80}},[^\s\"')>]{{{RUN // 2},}}"
     rf"|(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{{{RUN},}}"
     rf"|(?<![^\w\s])[^\w\s]{{{RUN},}}"
 )
 INJECTED = "<awhm-memory>"
-_INJECTED = re.compile(f"{INJECTED}.*?(?:</awhm-memory>|\\Z)", re.DOTALL)  # one that is never closed goes on to the end
+_INJECTED = regex(f"{INJECTED}.*?(?:</awhm-memory>|\\Z)", re.DOTALL)  # one that is never closed goes on to the end
 # The first character by itself, in one set, so that the search runs over all others at once: three times as fast.
-_SENTENCE = re.compile(r"[.!?…。！？\n](?:(?<=[.!?…])[.!?…]*[\"'”’)\]]*\s+|(?<=[。！？])[。！？]*[」』”]*|(?<=\n)\s*)")
-_PIECE = re.compile(rf"\s*(?:[{CJK}]|[^\W{CJK}]+|[^\w\s]|\s+\Z)")
-_CJK = re.compile(f"[{CJK}]")
+_SENTENCE = regex(r"[.!?…。！？\n](?:(?<=[.!?…])[.!?…]*[\"'”’)\]]*\s+|(?<=[。！？])[。！？]*[」』”]*|(?<=\n)\s*)")
+_PIECE = regex(rf"\s*(?:[{CJK}]|[^\W{CJK}]+|[^\w\s]|\s+\Z)")
+_CJK = regex(f"[{CJK}]")
 _OF_LENGTH = tuple(max(WORD, length // 2) for length in range(256))  # the weight of a word by its length
 _LETTERS = bytes(code for code in range(128) if chr(code).isalnum() or chr(code).isspace())
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 
+from awhm.language.regex import regex
 from awhm.language.windows import Span, resolve
 
 _MINUTE = 60_000
 _UNITS = (
-    (re.compile(r"minutes?|minutos?|минут\w*"), _MINUTE),
-    (re.compile(r"hours?|horas?|час\w*"), 60 * _MINUTE),
-    (re.compile(r"days?|d[ií]as?|день|дня|дней|сутки|суток"), 24 * 60 * _MINUTE),
-    (re.compile(r"weeks?|semanas?|недел\w+"), 7 * 24 * 60 * _MINUTE),
-    (re.compile(r"fortnights?|quincenas?"), 14 * 24 * 60 * _MINUTE),
-    (re.compile(r"months?|mes|meses|месяц\w*"), 30 * 24 * 60 * _MINUTE),
-    (re.compile(r"years?|años?|anos?|год\w*|лет"), 365 * 24 * 60 * _MINUTE),
+    (regex(r"minutes?|minutos?|минут\w*"), _MINUTE),
+    (regex(r"hours?|horas?|час\w*"), 60 * _MINUTE),
+    (regex(r"days?|d[ií]as?|день|дня|дней|сутки|суток"), 24 * 60 * _MINUTE),
+    (regex(r"weeks?|semanas?|недел\w+"), 7 * 24 * 60 * _MINUTE),
+    (regex(r"fortnights?|quincenas?"), 14 * 24 * 60 * _MINUTE),
+    (regex(r"months?|mes|meses|месяц\w*"), 30 * 24 * 60 * _MINUTE),
+    (regex(r"years?|años?|anos?|год\w*|лет"), 365 * 24 * 60 * _MINUTE),
 )
 _WORDS = (
     ("one", "a", "an", "un", "una", "один", "одну", "одна"),
@@ -33,23 +34,23 @@ _WORDS = (
 _NUMBERS = {word: number for number, words in enumerate(_WORDS, 1) for word in words}
 _COUNT = r"\d{1,4}|" + "|".join(sorted(map(re.escape, _NUMBERS), key=len, reverse=True))
 # "last 3 days", "in the past two weeks", "los últimos 3 días", "за последние три дня"
-_RECENT = re.compile(
+_RECENT = regex(
     rf"(?:in |within |over |during |en |за )?(?:the |los |las )?"
     rf"(?:last|past|previous|recent|últim[oa]s?|ultim[oa]s?|pasad[oa]s?|последн\w+|прошл\w+)\s+"
     rf"(?P<count>{_COUNT})\s+(?P<unit>\w+)"
 )
 # "the last hour", "la última semana", "за последний месяц": those that are no unit of the calendar
-_ONE = re.compile(
+_ONE = regex(
     r"(?:in |within |over |during |en |за )?(?:the |la |el )?"
     r"(?:last|past|previous|últim[oa]|ultim[oa]|последн\w+)\s+(?P<unit>\w+)"
 )
-_THIS = re.compile(
+_THIS = regex(
     r"(?:this|est[ae]|эт\w+|в эт\w+|на эт\w+)\s+(?P<unit>week|month|year|semana|mes|año|недел\w|месяц\w*|год\w*)"
 )
 _UNIT_WORDS = {"w": "week", "s": "week", "н": "week", "m": "month", "м": "month", "y": "year", "a": "year", "г": "year"}
-_SINCE = re.compile(r"(?:since|from|desde|с|со)\s+(?P<when>.+)")
-_AFTER = re.compile(r"(?:after|después de|despues de|после)\s+(?P<when>.+)")
-_UNTIL = re.compile(r"(?:until|till|before|up to|hasta|antes de|до)\s+(?P<when>.+)")
+_SINCE = regex(r"(?:since|from|desde|с|со)\s+(?P<when>.+)")
+_AFTER = regex(r"(?:after|después de|despues de|после)\s+(?P<when>.+)")
+_UNTIL = regex(r"(?:until|till|before|up to|hasta|antes de|до)\s+(?P<when>.+)")
 
 
 def period(text: str, now: int, zone: int | None = None) -> Span | None:

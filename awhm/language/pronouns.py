@@ -1,6 +1,7 @@
 """Whom "she" means in "my daughter is called Mia, she is 4": the relative whom the clause before is about. Pure.
 
-Only in the same sentence, and only where nobody else is named there: one relative, no other name. Elsewhere a pronoun
+In the same sentence where nobody else is named there: one relative, no other name. A sentence or two further on it is
+the one relative of that sex who was spoken of ("... a plan for my son. He's allergic to eggs."). Elsewhere a pronoun
 stays what it is, and says nothing.
 """
 
@@ -10,11 +11,23 @@ from collections.abc import Iterator
 from copy import copy
 from dataclasses import replace
 
+from awhm.language.calls import called_for, signs
 from awhm.language.clauses import Clause
 from awhm.language.packs.ready import Ready
 from awhm.language.quoted import words_in
+from awhm.language.regex import regex
 from awhm.language.slots import WORD
 from awhm.language.statement import Statement
+
+# A name since, which is no place and no beginning of a sentence.
+_NAMED_SINCE = regex(
+    r"(?<![.!?\n] )(?<!\bin )(?<!\bat )(?<!\bto )(?<!\bfrom )(?<!\bon )(?<!\bof )(?<!\bnear )"
+    r"(?<=[a-z,;] )(?!I\b|I'|January|February|March|April|May|June|July|August|September|October|November|December|"
+    r"\w+day\b)[A-Z][a-z]+"
+)
+NEAR = 240  # characters before a clause in which a relative is looked for
+OWN = frozenset({"her", "his", "their"})
+ONE = frozenset({"boss"})
 
 
 def meant(text: str, clause: Clause, before: Statement | None) -> Iterator[Clause]:
@@ -44,6 +57,45 @@ def meant(text: str, clause: Clause, before: Statement | None) -> Iterator[Claus
         one.text = f"{said}{' is' if be else ''}{'' if rest.startswith(' ') else ' '}{rest}"
         one.shift = clause.shift + len(clause.text) - len(one.text)
         yield one
+
+
+def spoken_of(text: str, clause: Clause) -> Iterator[tuple[Clause, str]]:
+    """The clause with the relative spoken of shortly before it in place of its pronoun, and who that is.
+
+    Nothing where two relatives could be meant, or a name that is nobody's we know of.
+    """
+    ready = clause.ready
+    pronoun = ready.pronoun.match(clause.text)
+    if pronoun is None or not ready.pack.mine or clause.shift < clause.start:
+        return
+    said = text[max(0, clause.start - NEAR) : clause.start]
+    sexes = pronoun.groupdict()
+    found: dict[str, int] = {}
+    for match in ready.relatives.finditer(said.casefold()):
+        kin = match["kin"]
+        if (sexes.get("she") and kin in ready.men) or (sexes.get("he") and kin in ready.women):
+            continue
+        if kin in ready.kin and (bool(sexes.get("they")) == (kin.endswith(("s", "children")) and kin not in ONE)):
+            found[kin] = match.end()
+    if len(found) != 1:
+        return
+    kin, end = next(iter(found.items()))
+    if _NAMED_SINCE.search(said, end):
+        return
+    head = clause.text[pronoun.end("pronoun") :]
+    own = pronoun["pronoun"] in OWN
+    be = "" if own else "'s" if head.startswith("'s") else "'re" if head.startswith("'re") else ""
+    rest = head[len(be) :]
+    copula = " is" if be == "'s" else " are" if be else ""
+    if be == "'s" and rest.startswith((" got ", " been ")):
+        copula = " has"
+    one = copy(clause)
+    one.text = f"{ready.pack.mine}{kin}{chr(39) + 's' if own else ''}{copula}{rest}"
+    one.shift = clause.shift + len(clause.text) - len(one.text)
+    said_now = text[clause.shift : clause.end]
+    words = frozenset((*words_in(one.text), *signs(one.text, said_now)))
+    one.rules = called_for(words, ready)
+    yield one, kin
 
 
 def about(made: Statement, before: Statement) -> Statement:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from awhm.language.headed import announces
 from awhm.language.packs.ready import Words
+from awhm.language.regex import regex
 
 # A hidden character is a line end, so that it also ends a clause. An opaque one is a letter of no
 # language: no rule can look inside, but a value may hold it ("use `black`").
@@ -31,17 +32,17 @@ _MARKS = {
     **{code: " " for code in range(128) if not chr(code).isalnum() and chr(code) not in "-'"},
     **{ord(mark): " " for mark in "—–…¿¡«»“”„。！？" + OPAQUE},
 }
-_FENCE = re.compile(r"^[ >]*(`{3,}|~{3,})", re.MULTILINE)
-_INLINE = re.compile(r"(`{1,2})(?!`)([^`\n]{1,200})\1(?!`)")
-_DOUBLE = re.compile(r'"([^"\n]{1,2000})"')
-_SINGLE = re.compile(r"'(?<![\w']')(?=[^\s'])((?:[^'\n]|(?<=\w)'(?=\w)){0,300}?)(?<=\S)'(?!\w)")
-_BLOCK = re.compile(r"<([a-z][\w:-]{1,60})(?: [^<>\n]{0,300})?>", re.IGNORECASE)
-_LINE = re.compile(r"[^\n]+")
-_SPEAKER = re.compile(
+_FENCE = regex(r"^[ >]*(`{3,}|~{3,})", re.MULTILINE)
+_INLINE = regex(r"(`{1,2})(?!`)([^`\n]{1,200})\1(?!`)")
+_DOUBLE = regex(r'"([^"\n]{1,2000})"')
+_SINGLE = regex(r"'(?<![\w']')(?=[^\s'])((?:[^'\n]|(?<=\w)'(?=\w)){0,300}?)(?<=\S)'(?!\w)")
+_BLOCK = regex(r"<([a-z][\w:-]{1,60})(?: [^<>\n]{0,300})?>", re.IGNORECASE)
+_LINE = regex(r"[^\n]+")
+_SPEAKER = regex(
     r"\s*(?:\[[^\]\n]{1,30}\] ?|\(?\d{1,2}:\d\d(?::\d\d)?\)? ?(?:[ap]m )?-? ?)?([^\W\d_][\w.'-]*(?: [\w.'-]+){0,2}): \S"
 )
 # A line of a log, a stack trace, a shell session, JSON, XML or a test run.
-_MACHINE = re.compile(
+_MACHINE = regex(
     r"\s*(?:\[?\d{4}-\d\d-\d\d[t ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|traceback \(most recent|file \"[^\"]+\", line \d"
     r"|at [\w.$<>]+\(.*\)|\[?(?:info|warn|warning|error|debug|fatal|trace)\]?[ :\]]+\S.*"
     r"|\[(?!x\])[a-z]{1,6}\d*\] \S.*|\$ \w|[{}\[\]]+,?$|\{.*"
@@ -50,8 +51,8 @@ _MACHINE = re.compile(
     r"|\d+ (?:passed|failed|skipped|errors?)(?:, \d+ \w+)*(?: in [\d.]+ ?s)?$)"
 )
 _OPENING = frozenset('[>{<$"(')
-_CLOCK = re.compile(r":(?<=\d:)\d\d")
-_LEVEL = re.compile(r"\b\d\d:\d\d:\d\d\b.{0,40}\b(?:info|warn|warning|error|debug|fatal|trace)\b")
+_CLOCK = regex(r":(?<=\d:)\d\d")
+_LEVEL = regex(r"\b\d\d:\d\d:\d\d\b.{0,40}\b(?:info|warn|warning|error|debug|fatal|trace)\b")
 
 
 class Mask(NamedTuple):

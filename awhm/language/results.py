@@ -7,13 +7,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
+from awhm.language.regex import regex
 from awhm.language.slots import GENERIC, Reading
+from awhm.language.statement import Family, Statement
 
-# A subject after its verb, in Spanish.
-_POSTPOSED = re.compile(
-    r"(?<! a)(?<! en)(?<! de)(?<! con)(?<! por)(?<! sin) (?:el|la|los|las|un|una|unos|unas|mi|mis) "
+# A failure told in the present: without a word of what was tried it is what somebody asks about.
+_STATE_NOW = regex(
+    r"(?<!\w)(?:is|are|isn't|aren't|still|keeps?|doesn't|don't|won't|can't|fails|crashes|hangs|freezes|leaks|throws|"
+    r"takes)(?!\w)"
 )
+_PROMPTED = regex(
+    r"^(?:still|no |same|nothing)|(?<!\w)(?:after|since|with|even|despite|your|you|fix|patch|workaround|update|"
+    r"upgrade|restart(?:ing)?|reboot(?:ing)?|now|"
+    r"anyway|either|just as|as (?:bad|slow|loud)|\w+ing (?:the|it|my)|no longer|new)(?!\w)"
+)
+# A subject after its verb, in Spanish.
+_POSTPOSED = regex(r"(?<! a)(?<! en)(?<! de)(?<! con)(?<! por)(?<! sin) (?:el|la|los|las|un|una|unos|unas|mi|mis) ")
+
+
+_ENDED = regex(r"[.!?…\n]")
+
+
+def joined(text: str, found: list[Statement]) -> list[Statement]:
+    """The statements, with outcomes of one sentence that went the same way as one: "no luck, it still leaks"."""
+    kept: list[Statement] = []
+    for made in found:
+        last = kept[-1] if kept else None
+        if last is not None and made.family is last.family is Family.OUTCOME and made.polarity == last.polarity:
+            at = text.find(last.value, last.start, last.end)
+            if at >= 0 and not _ENDED.search(text, last.end, made.start):
+                key = f"{last.value_key} {made.value_key}"
+                kept[-1] = replace(last, end=made.end, value=text[at : made.end], value_key=key)
+                continue
+        kept.append(made)
+    return kept
 
 
 def _tried(reading: Reading) -> str:
@@ -45,7 +74,12 @@ def _after_attempt(reading: Reading) -> str:
 
 
 def _outcome(reading: Reading) -> str:
-    return "not said as done" if reading.iffy else ""
+    if reading.iffy:
+        return "not said as done"
+    clause = reading.clause
+    if reading.attempted or reading.followed or not _STATE_NOW.search(clause) or _PROMPTED.search(clause):
+        return ""
+    return "a state of the moment" if " still " in clause or reading.ready.failed.search(reading.value) else ""
 
 
 def _named_outcome(reading: Reading) -> str:
@@ -58,7 +92,7 @@ def _named_outcome(reading: Reading) -> str:
     inner = subject.split()[1:]
     if not inner and (first in reading.ready.indefinite or reading.ready.articles.match(first + " ")):
         return "no subject"
-    if first in reading.ready.persons or any(word in reading.ready.inner_subject for word in inner):
+    if first.partition("'")[0] in reading.ready.persons or any(word in reading.ready.inner_subject for word in inner):
         return "about a person or a problem"
     return ""
 

@@ -9,21 +9,20 @@ the same thing, so that the later one takes the place of the earlier.
 
 from __future__ import annotations
 
-import re
-
 from awhm.language.packs.ready import Ready
 from awhm.language.quoted import OPAQUE
+from awhm.language.regex import regex
 from awhm.language.slots import LONGEST, WORD, WORDS, Reading, class_of, condition_key, lemma, value_key
 
 EXCLUSIVE = frozenset({"answer length", "theme", "indentation", "units"})  # of these one has one
-_HIDDEN = re.compile(f"{OPAQUE}+")
-_DIGIT = re.compile(r"\d")
-_VOWEL = re.compile("[aeiouyáéíóú]")
-_CASES = re.compile(
+_HIDDEN = regex(f"{OPAQUE}+")
+_DIGIT = regex(r"\d")
+_VOWEL = regex("[aeiouyáéíóú]")
+_CASES = regex(
     r"(?<!\w)(?:(?:camel|snake|pascal|kebab|title|upper|lower|sentence)[ _-]?case|(?:all[ -])?(?:caps|capitals)|"
     r"capital letters|screaming[ _-]snake[ _-]case)(?!\w)"
 )
-_NAMES = re.compile(r"(?<!\w)(?:names?|naming)(?!\w)")
+_NAMES = regex(r"(?<!\w)(?:names?|naming)(?!\w)")
 _STARTS = frozenset({"start", "begin", "prefix", "precede"})
 _ENDS = frozenset({"end", "finish", "suffix"})
 _NAMING_WORDS = "name names naming named declaring defining creating writing declare define create write comes when new"
@@ -36,10 +35,27 @@ function method column field property attribute parameter argument variable cons
 _NAMED = {word: place for place, word in enumerate(_KINDS_NAMED.split())}
 
 
+# Where somebody is to work, however it is put: "work from the lab", "go to the lab to work".
+_ROOM = (
+    r"(?:office|offices|room|desk|desks|space|spaces|area|cubicle|floor|lab|home|library|caf[eé]|building|"
+    r"headquarters|booth|studio|"
+    r"workshop|garage|basement|annex|wing|hall|cabin|site)(?!\w)"
+)
+_PLACE_OF_WORK = regex(
+    rf"(?:work|sit) (?:from|in|at|out of|on) .*{_ROOM}|(?:go|head|come|move|report) (?:\w+ )?(?:to|in|into) .*{_ROOM}"
+    rf".* (?:to|for|and) (?:your |the )?work|use .*{_ROOM}.* (?:for|to) (?:your |the |all )*work"
+    r"|use .* as (?:your|the|our) (?:\w+ )*(?:workspace|workplace|workstation)(?!\w)|(?:set|move|put) (?:up "
+    r")?(?:your|the) (?:\w+ )?"
+    rf"(?:workstation|desk|workspace) (?:in|at|to|into|on) .*{_ROOM}"
+)
+
+
 def policy(reading: Reading) -> str:
     """The key of an instruction: its action and object, or what it decides."""
     ready = reading.ready
     verb, rest = _action(reading)
+    if placed(reading):
+        return "place:work"
     where = _where(reading)
     named = _named(reading, verb, rest, where)
     if named:
@@ -60,6 +76,22 @@ def policy(reading: Reading) -> str:
         return length
     plain = " ".join(word for word in rest.split() if word not in ready.lengths)
     return f"{verb}:{key_of(_at_work(plain, ready), ready)}".rstrip(":")
+
+
+def placed(reading: Reading) -> bool:
+    """Whether an instruction says where to work; what was cut off its value belongs to it."""
+    verb, rest = _action(reading)
+    if verb not in _AT_WORK:
+        return False
+    return _PLACE_OF_WORK.match(f"{verb}{rest if rest.startswith(' ') else ' ' + rest} {_after(reading)}") is not None
+
+
+_AT_WORK = frozenset({"work", "sit", "go", "head", "come", "move", "report", "use", "set", "put"})
+
+
+def _after(reading: Reading) -> str:
+    """What stands behind the value in its clause."""
+    return reading.clause.partition(reading.value)[2].strip()
 
 
 def _at_work(rest: str, ready: Ready) -> str:
@@ -121,6 +153,8 @@ def condition_of(key: str | None, reading: Reading) -> str | None:
     if not key or is_idle(key, reading.ready):
         return None
     attribute = policy(reading) if reading.rule.attribute == "{policy}" else ""
+    if attribute == "place:work":
+        return None
     if attribute.endswith(" names") and _NAMES.search(key) is None and not _kinds(key, reading.ready):
         return key
     if attribute.endswith(" names"):

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 
 from awhm.language.packs.ready import Words
+from awhm.language.regex import regex
 
-_BULLET = re.compile(r"\s*(?:[-*•–—+#>]+ +|\(?\d{1,3}[.)] +|[a-z]\) +|\[[ x]\] +)*\s*¡*")
-_END = re.compile(r"[.!?…。！？]+[\"')\]\ue000*_]*(?=\s|$)|[。！？]")
-_ASCII_END = re.compile(r"[.!?]+[\"')\]*_]*(?=\s|$)")
-_BEFORE = re.compile(r"[\w.'-]+$")
-_INITIALS = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]$")
+_BULLET = regex(r"\s*(?:[-*•–—+#>]+ +|\(?\d{1,3}[.)] +|[a-z]\) +|\[[ x]\] +)*\s*¡*")
+_END = regex(r"[.!?…。！？]+[\"')\]\ue000*_]*(?=\s|$)|[。！？]")
+_ASCII_END = regex(r"[.!?]+[\"')\]*_]*(?=\s|$)")
+_BEFORE = regex(r"[\w.'-]+$")
+_INITIALS = regex(r"(?:[^\W\d_]\.)*[^\W\d_]$")
 # Titles and the like, which a sentence never ends with.
 _TITLE = "mr mrs ms dr prof st sr sra srta dra ud uds vs e.g i.e nr approx fig г ул им тов гр т.е напр"
 _TITLES = frozenset(_TITLE.split())

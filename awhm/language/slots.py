@@ -5,21 +5,21 @@ A slot is scope, subject, attribute and condition. Polarity belongs to the value
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from awhm.language.packs.pack import Rule
 from awhm.language.packs.ready import Ready
+from awhm.language.regex import regex
 from awhm.language.statement import Statement
 
 LONGEST = 80  # characters of an attribute or condition
 WORDS = 4  # content words that make the object of an attribute
-WORD = re.compile(r"[^\W_][\w+#'./@-]*[\w+#]|[^\W_]|\ue000+|@\w+")
+WORD = regex(r"[^\W_][\w+#'./@-]*[\w+#]|[^\W_]|\ue000+|@\w+")
 _EDGES = " \t\n.,;:!?…\"'()[]{}*_`“”«»‘’"
-_SPACES = re.compile(r"\s+")
-_DIGIT = re.compile(r"\d")
+_SPACES = regex(r"\s+")
+_DIGIT = regex(r"\d")
 # Subjects that are nobody in particular: a statement about them fills no slot.
 _GENERIC = """
 it this that these those he she they them him her there one ones something anything everything nothing someone
@@ -58,6 +58,7 @@ class Reading:
     dated: bool = False
     sealed: bool = False  # said to hold from now on, not only by a fronted "when"
     attempted: bool = False  # a clause before says what was tried
+    followed: bool = False  # the sentence before does
     carried: bool = False  # the clause before says what is not, and this one what is
     continued: bool = False  # a clause with a subject of its own stands before, in its sentence
     purpose: str = ""  # what "for" names, where the condition is one

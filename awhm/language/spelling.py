@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from awhm.language.name_words import CORPORATE, DOMAINS
+from awhm.language.regex import regex
 from awhm.language.tokens import CJK
 
 
@@ -19,12 +20,12 @@ class Token(NamedTuple):
     end: int
 
 
-_SITE = re.compile(r"(?P<sure>[a-z][a-z0-9+.-]*://|www\.)?(?:www\.)?([^\W_][\w-]+)((?:\.[\w-]+)+)(?:[:/?#]\S*)?")
-_OWNER = re.compile(r"['’ʼ](?:s(?!\w)|(?!\w))")
+_SITE = regex(r"(?P<sure>[a-z][a-z0-9+.-]*://|www\.)?(?:www\.)?([^\W_][\w-]+)((?:\.[\w-]+)+)(?:[:/?#]\S*)?")
+_OWNER = regex(r"['’ʼ](?:s(?!\w)|(?!\w))")
 _APOSTROPHES = str.maketrans(dict.fromkeys("'’ʼ"))
 _ASCII_LETTERS = {code: " " for code in range(128) if not chr(code).isalnum() and chr(code) != "-"}
-_SIGNS = re.compile(r"(?<=\w)(?:\+\+|#)(?!\w)")
-_ASCII_WORD = re.compile(r"[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*(?:(?:\+\+|#)(?![A-Za-z0-9]))?")
+_SIGNS = regex(r"(?<=\w)(?:\+\+|#)(?!\w)")
+_ASCII_WORD = regex(r"[A-Za-z0-9]+(?:'[A-Za-z0-9]+)*(?:(?:\+\+|#)(?![A-Za-z0-9]))?")
 
 
 def folded_name(text: str) -> str:

@@ -6,9 +6,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-EXTRACTOR = "statements-3"  # part of every fold or event that stores statements; change it with the rules
+EXTRACTOR = "statements-4"  # part of every fold or event that stores statements; change it with the rules
+STAGE2 = "stage2"  # what the rule of a statement begins with that a language model proposed; its name follows
 WhenKind = Literal["from", "until", "at"]
 When = tuple[WhenKind, int, int]
+
+
+def is_proposed(rule: str) -> bool:
+    """Whether a language model proposed the statements of a rule."""
+    return rule.split(" ", 1)[0] == STAGE2
 
 
 class Family(StrEnum):

@@ -6,7 +6,6 @@ function words: English, Spanish, German, French, or several of them where nothi
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +14,7 @@ from importlib import import_module
 from typing import cast
 
 from awhm.language.function_words import FRENCH, GERMAN, SPANISH
+from awhm.language.regex import regex
 
 LONGEST = 48  # letters of a word that is given a stem of its language beside its term
 MARK = ":"  # after a language's two letters, in front of a stem; no other term has one
@@ -41,9 +41,9 @@ _LETTERS: Mapping[str, tuple[str, ...]] = {
     "á": ("es",),
     "é": ("es", "fr"),
 }
-_MARKED = re.compile(f"[{''.join(_LETTERS)}]")
+_MARKED = regex(f"[{''.join(_LETTERS)}]")
 # A word of Latin letters; what is elided before an apostrophe is French: l'eau, j'ai, qu'il.
-WORD = re.compile(r"[a-z\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]+(?:['](?=[a-z\u00df-\u024f]))?")
+WORD = regex(r"[a-z\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]+(?:['](?=[a-z\u00df-\u024f]))?")
 ELIDED = ("c'", "d'", "j'", "l'", "m'", "n'", "qu'", "s'", "t'")
 # Latin letters that do not come apart into a letter and a mark.
 _WHOLE = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h", "ı": "i", "þ": "th"})

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from awhm.language.packs.ready import Ready
+from awhm.language.regex import regex
 from awhm.language.slots import Reading, value_key
 
 USER = "user"
-_SPACE = re.compile(r"\s+")
+_SPACE = regex(r"\s+")
 
 
 def find_owner(reading: Reading, known: frozenset[str]) -> None:

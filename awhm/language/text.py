@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from awhm.errors import Refused
+from awhm.language.regex import regex
 
 DEEPEST = 100  # levels of lists and objects inside one another
 SMALLEST, LARGEST = -(2**63), 2**64 - 1  # the whole numbers that orjson writes
-_SURROGATE = re.compile("[\ud800-\udfff]")
-_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_SURROGATE = regex("[\ud800-\udfff]")
+_PAIR = regex("[\ud800-\udbff][\udc00-\udfff]")
 
 
 def is_list(value: object) -> TypeGuard[list[Any]]:

@@ -20,6 +20,7 @@ from typing import NamedTuple, cast
 
 from awhm.language import stems
 from awhm.language.function_words import RUSSIAN, TELLING
+from awhm.language.regex import regex
 from awhm.language.stems import FUNCTION_WORDS, languages, stem_in, stemmer, unaccented, words_of
 
 LONGEST = 64  # characters; a longer token is a key, a hash or a piece of base64, and is not indexed
@@ -35,12 +36,12 @@ CJK = (
 )
 # Letters of plane 1 in a few coarse ranges: `re` tests each range there in turn, for every space of a text.
 _RARE = "\U00010000-\U0001afef\U0001bc00-\U0001bcff\U0001d400-\U0001d7ff\U0001e000-\U0001efff"
-_CJK = re.compile(f"[{CJK}]")
+_CJK = regex(f"[{CJK}]")
 # Marks that join letters into one token; the token is taken apart again in `_terms_of`. A '+' or '#' at
 # the end belongs to the word only when nothing follows: c++ and c#, but not issue#42.
 _TAIL = r"(?:\+\+(?![{word}])|#(?![{word}]))?"
 _TOKEN = r"[{word}]+(?:['.,][{word}]+)*" + _TAIL
-_ASCII = re.compile(_TOKEN.format(word="a-z0-9"))
+_ASCII = regex(_TOKEN.format(word="a-z0-9"))
 # ASCII in lower case, with a space for what neither belongs to a token nor joins two.
 _LOWER = [ord(chr(code).lower()) if chr(code).isalnum() or chr(code) in "'.,+#" else 32 for code in range(128)]
 _PLAIN = bytes([*_LOWER, *range(128, 256)])
@@ -62,8 +63,8 @@ STOP_WORDS = frozenset(_FUNCTION_WORDS.split())
 _STOPPED = STOP_WORDS | {"can't", "won't", "shan't", "ain't", "cannot", "let's", "y'all"}
 
 _stem, _stem_russian = stemmer("english"), stemmer("russian")
-_CYRILLIC = re.compile("[\u0400-\u052f]+")
-_ACCENTED = re.compile("[\u00a1\u00bf\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]")
+_CYRILLIC = regex("[\u0400-\u052f]+")
+_ACCENTED = regex("[\u00a1\u00bf\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]")
 ENGLISH = 4  # times as many function words as signs of another language: no part of such a text is in it
 TELLS = ""  # among a chunk's terms: it has a function word of another language, so its text is looked at closer
 # Part of every fold that stores terms: another stemmer or Unicode table would give other terms.

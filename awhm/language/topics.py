@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
-_WORD = re.compile(r"[^\W_][\w+#'.-]*[\w+#]|[^\W_]")
+from awhm.language.regex import regex
+
+_WORD = regex(r"[^\W_][\w+#'.-]*[\w+#]|[^\W_]")
 _NAMING_NOTHING = """
     a an the my our your his her their its of in on at to for and or that this these those i me we you user with is
     am are was be been have has had it he she him they them us where what how who when about

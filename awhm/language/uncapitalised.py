@@ -6,43 +6,44 @@ import re
 from collections.abc import Iterator
 
 from awhm.language.name_words import KIN, NO_PLACE, ORDINARY, VERB
+from awhm.language.regex import regex
 
 _LOW = r"[^\W\d_A-ZА-ЯЁ][^\W\d_]*(?:-[^\W\d_]+)?"
 _PLACE = (
     rf"(?P<place>(?:(?:new|san|santa|los|las|st|saint|el|tel|buenos|são|sao|cape|fort|port|нижний|великий) )?{_LOW})"
 )
 _AFTER = r"(?= *(?:\Z|[.,!?;:)\n…]| (?:last|in|for|with|this|and|because|when|after|two|a|from|now|y|con|в|с|и|на)\b))"
-_NO_NAME = re.compile(r"\w+(?:ed|ing|ly|tion|ment|ness|ity|mente)\Z|[а-яё]+о\Z")
-_NO_SUBJECT = re.compile(r"\w+(?:ed|ing|ly|tion|ment|ness|ity|er|s)\Z")
+_NO_NAME = regex(r"\w+(?:ed|ing|ly|tion|ment|ness|ity|mente)\Z|[а-яё]+о\Z")
+_NO_SUBJECT = regex(r"\w+(?:ed|ing|ly|tion|ment|ness|ity|er|s)\Z")
 
-_ENGLISH_KIN = re.compile(
+_ENGLISH_KIN = regex(
     rf"\b(?:my|our|his|her|their) (?:(?:older|younger|little|big|best|twin|ex|new|old)[ -])*(?:{KIN['en']})"
     rf"(?: (?P<name>{_LOW})(?= (?:{VERB['en']})\b|,? (?:who|and i)\b)"
     rf"|(?:'s name is|’s name is|,? (?:who )?is called|,? named|,? is named) (?P<told>{_LOW})(?!\w))"
 )
-_SPANISH_KIN = re.compile(
+_SPANISH_KIN = regex(
     rf"\b(?:mi|nuestr[ao]|su) (?:(?:mejor) )?(?:{KIN['es']})(?: (?:mayor|menor))?"
     rf"(?: (?P<name>{_LOW})(?= (?:{VERB['es']})\b)|,? (?:se llama|llamad[oa]) (?P<told>{_LOW})(?!\w))"
 )
-_RUSSIAN_KIN = re.compile(
+_RUSSIAN_KIN = regex(
     rf"\b(?:мо[йяю]|моей|моего|моему|наш[аейу]?) (?:(?:старш|младш|лучш)\w+ )?(?:{KIN['ru']})"
     rf"(?: (?P<name>{_LOW})(?= (?:{VERB['ru']})\b)|,? (?:которую|которого|е[её]|его)? ?зовут (?P<told>{_LOW})(?!\w))"
 )
 # A person who is named or meant, or at a sentence's start a word that may be a name.
-_MOVED = re.compile(
+_MOVED = regex(
     rf"(?:\b(?:he|she|they|(?:{KIN['en']})(?: {_LOW})?)|(?:\A|(?<=[.!?\n] )|(?<=\n))(?P<name>{_LOW}))"
     rf"(?:(?:'s|’s)? (?:has|have|had|just|recently|now|already|also)){{0,2}}"
     rf" (?:moved|relocated)(?: back)? to {_PLACE}{_AFTER}"
 )
-_LIVES = re.compile(
+_LIVES = regex(
     rf"\b(?:i|we|he|she|they|(?:{KIN['en']})(?: {_LOW})?)(?:['’](?:ve|m|re|s))?"
     rf"(?: (?:have|has|had|just|now|currently|still|also|am|are|is|was|were|used to)){{0,2}}"
     rf" (?:live[sd]?|living|grew up|born|based) in {_PLACE}{_AFTER}"
 )
-_SPANISH_PLACE = re.compile(
+_SPANISH_PLACE = regex(
     rf"\b(?:viv(?:e|o|imos|en|ía)|nac(?:ió|í)|(?:se|me|nos) mud(?:ó|é|amos)) (?:en|a) {_PLACE}{_AFTER}"
 )
-_RUSSIAN_PLACE = re.compile(rf"\b(?:жив(?:у|[её]т|[её]м|ут)|переехал[аи]?|родил(?:ся|ась)) (?:в|во) {_PLACE}{_AFTER}")
+_RUSSIAN_PLACE = regex(rf"\b(?:жив(?:у|[её]т|[её]м|ут)|переехал[аи]?|родил(?:ся|ась)) (?:в|во) {_PLACE}{_AFTER}")
 _Signs = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]
 # How what a pattern finds begins: to try it there alone takes a tenth of the time of searching for it.
 _BEGINNINGS: _Signs = (

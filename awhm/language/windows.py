@@ -12,36 +12,37 @@ from datetime import UTC, datetime, timedelta, timezone
 from functools import lru_cache
 from typing import NamedTuple
 
+from awhm.language.regex import regex
 from awhm.language.statement import When, WhenKind
 
 EPOCH = datetime(1970, 1, 1)
 _MS = timedelta(milliseconds=1)
-_CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
-_SPANISH = re.compile(
+_CYRILLIC = regex("[а-яё]", re.IGNORECASE)
+_SPANISH = regex(
     r"\b(?:de|el|la|los|las|del|hace|ayer|hoy|mañana|manana|enero|febrero|marzo|abril|mayo|junio|julio|agosto|"
     r"septiembre|setiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|miercoles|jueves|viernes|sábado|"
     r"sabado|domingo|semana|mes|año|próximo|próxima|pasado|pasada|que viene)\b",
     re.IGNORECASE,
 )
-_ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th|º|ª|°|-?(?:го|е|ого))\b", re.IGNORECASE)
-_EDGE = re.compile(
+_ORDINAL = regex(r"\b(\d{1,2})(?:st|nd|rd|th|º|ª|°|-?(?:го|е|ого))\b", re.IGNORECASE)
+_EDGE = regex(
     r"\b(?P<edge>beginning|start|early|mid|middle|end|late|principios|comienzos|mediados|finales|fines|fin|"
     r"начал[оаеу]|середин[аеыу]|конц[аеу]|конец)\b\s*(?:of|in|de|del)?\s*",
     re.IGNORECASE,
 )
-_NOISE = re.compile(
+_NOISE = regex(
     r"^(?:on|in|at|by|the|this|el|la|los|las|en|este|esta|de|del|al?|в|во|на|к|ко|с|со|до|по|этот|эту|этого)\s+",
     re.IGNORECASE,
 )
-_AGO = re.compile(r"^hace\s+(?P<count>\S+)\s+(?P<unit>\w+)$")
-_LATER = re.compile(r"^(?:dentro de|en)\s+(?P<count>\S+)\s+(?P<unit>\w+)$")
-_LAST = re.compile(r"\b(?:last|previous|past|pasad[oa]|anterior|прошл\w+|минувш\w+)\b")
-_NEXT = re.compile(r"\b(?:next|coming|upcoming|próxim[oa]|proxim[oa]|siguiente|que viene|следующ\w+|будущ\w+)\b")
+_AGO = regex(r"^hace\s+(?P<count>\S+)\s+(?P<unit>\w+)$")
+_LATER = regex(r"^(?:dentro de|en)\s+(?P<count>\S+)\s+(?P<unit>\w+)$")
+_LAST = regex(r"\b(?:last|previous|past|pasad[oa]|anterior|прошл\w+|минувш\w+)\b")
+_NEXT = regex(r"\b(?:next|coming|upcoming|próxim[oa]|proxim[oa]|siguiente|que viene|следующ\w+|будущ\w+)\b")
 _UNITS = (
-    ("day", re.compile(r"days?|d[ií]as?|день|дня|дней")),
-    ("week", re.compile(r"weeks?|semanas?|недел[яюеиь]|неделей")),
-    ("month", re.compile(r"months?|mes|meses|месяц\w*")),
-    ("year", re.compile(r"years?|años?|anos?|год[ау]?|лет")),
+    ("day", regex(r"days?|d[ií]as?|день|дня|дней")),
+    ("week", regex(r"weeks?|semanas?|недел[яюеиь]|неделей")),
+    ("month", regex(r"months?|mes|meses|месяц\w*")),
+    ("year", regex(r"years?|años?|anos?|год[ау]?|лет")),
 )
 _COUNTS = {
     word: number
@@ -51,21 +52,21 @@ _COUNTS = {
     )
     for word in words.split()
 }  # fmt: skip
-_YEAR = re.compile(r"^(?:год[ау]?\s+)?((?:19|20)\d\d)(?:\s*(?:год[ау]?|г\.?))?$", re.IGNORECASE)
-_NUMBERS = re.compile(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?")
+_YEAR = regex(r"^(?:год[ау]?\s+)?((?:19|20)\d\d)(?:\s*(?:год[ау]?|г\.?))?$", re.IGNORECASE)
+_NUMBERS = regex(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?")
 
 
 _WEEK = 7 * 24 * 3600 * 1000
-_SENTENCE = re.compile(r"[.!?;\n]\s+|\n")
-_SINCE = re.compile(r"\bsince\s+(?:the\s+)?$", re.IGNORECASE)
+_SENTENCE = regex(r"[.!?;\n]\s+|\n")
+_SINCE = regex(r"\bsince\s+(?:the\s+)?$", re.IGNORECASE)
 # What was, by the verb or its helper; what is to come. A sentence with neither leaves it open.
-_WAS = re.compile(
+_WAS = regex(
     r"\b(?:was|were|did|had|went|got|came|began|became|left|bought|sold|met|broke|lost|won|took|gave|made|said|"
     r"have been|has been|[a-z]{2,}ed|fui|fue|fuimos|era|estuve|empecé|compré|dejé|cambié|[a-zñ]{2,}(?:[éó]|aron|ieron)|"
     r"[а-яё]{2,}(?:л|ла|ли|лся|лась|лись))\b",
     re.IGNORECASE,
 )
-_WILL = re.compile(
+_WILL = regex(
     r"\b(?:will|won't|going to|gonna|plan|planning|intend|(?:i'm|am|is|are|we're|she's|he's|they're)\s+[a-z]+ing|"
     r"voy a|va a|vamos a|van a|[a-zñ]{2,}(?:aré|eré|iré|ará|erá|irá|aremos|eremos|iremos)|"
     r"буду|будет|будем|будут|пере(?:еду|езжаю|йду|хожу|едем|ходим)|[а-яё]{2,}(?:ую|яю|аю|ем|им))\b|['’]ll\b",
@@ -74,13 +75,13 @@ _WILL = re.compile(
 
 
 # What may stand beside a date in a value that is a date: hours, and the words that join them.
-_CLOCK = re.compile(
+_CLOCK = regex(
     r"\d{1,2}(?:[:.h]\d\d)?\s?(?:[ap]\.?m\.?|h|uhr|часов|часа|ч)?\b|"
     r"\b(?:at|on|in|the|of|from|to|by|and|noon|midnight|a|las?|el|los|de|del|en|y|por|"
     r"morning|afternoon|evening|mañana|tarde|noche|в|на|с|и|утра|утром|вечера|вечером|дня)\b",
     re.IGNORECASE,
 )
-_ANY_WORD = re.compile(r"[^\W\d_]")
+_ANY_WORD = regex(r"[^\W\d_]")
 
 
 class Span(NamedTuple):
@@ -248,6 +249,7 @@ def _parsed(plain: str, local: datetime, *, ahead: bool, day_first: bool) -> tup
     return (data.date_obj, data.period or "day") if data.date_obj is not None else None
 
 
+@lru_cache(maxsize=4)  # asked for each date of a text in turn, and a text may have many
 def _day_first(text: str) -> bool:
     """Whether dates in figures can only be day first here: the first number of one is above 12."""
     return any(12 < int(re.split(r"\D", figures[0])[0]) <= 31 for figures in _NUMBERS.finditer(text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from awhm.language.calls import called_for, numbers, signs
-from awhm.language.packs import PACKS
+from awhm.language.packs.every import PACKS
 from awhm.language.packs.pack import Rule
 from awhm.language.packs.ready import ready
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from awhm.language.clauses import Clause, clauses, silent
-from awhm.language.packs import PACKS
+from awhm.language.packs.every import PACKS
 from awhm.language.packs.ready import ready, words_of
 from awhm.language.quoted import folded
 

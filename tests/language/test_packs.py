@@ -9,7 +9,7 @@ import pytest
 
 from awhm.language.checks import CHECKS
 from awhm.language.extract import extract
-from awhm.language.packs import PACKS
+from awhm.language.packs.every import PACKS
 from awhm.language.packs.pack import Example, Pack, Rule
 from awhm.language.packs.ready import ready
 

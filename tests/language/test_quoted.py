@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from awhm.language.extract import explain, extract
-from awhm.language.packs import PACKS
+from awhm.language.packs.every import PACKS
 from awhm.language.packs.ready import words_of
 from awhm.language.quoted import HIDDEN, OPAQUE, covered, folded, masks
 

@@ -103,7 +103,9 @@ def test_any_text_gives_terms_without_spaces_and_within_the_limit(text: str) -> 
 
 @given(st.lists(st.text(alphabet="bcXYZ0189ßЖ東京한.,'+#- ", max_size=30), max_size=5))
 def test_english_texts_on_separate_lines_give_their_terms_one_after_the_other(texts: list[str]) -> None:
-    assert terms("\n".join(texts)) == [term for text in texts for term in terms(text)]
+    # "c'" is a sign of French, whose stems ("fr:...") stand behind the words of the text that they are of.
+    english = [term for text in texts for term in terms(text) if ":" not in term]
+    assert [term for term in terms("\n".join(texts)) if ":" not in term] == english
 
 
 @given(st.text(max_size=60))

@@ -193,6 +193,7 @@ def test_the_terms_of_a_text_are_the_same_again_whatever_came_between(text: str)
 def test_a_text_said_several_times_has_its_terms_as_often(text: str, times: int) -> None:
     once, often = terms(text), terms("\n".join([text] * times))
     if {term[:2] for term in once if MARK in term} == {term[:2] for term in often if MARK in term}:
+        # Taken for another language, it has other function words, and so other terms.
         assert set(once) >= set(often)
-    own = [term for term in once if MARK not in term]
-    assert len([term for term in often if MARK not in term]) <= times * len(own)
+        own = [term for term in once if MARK not in term]
+        assert len([term for term in often if MARK not in term]) <= times * len(own)

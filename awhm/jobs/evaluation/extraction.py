@@ -29,7 +29,7 @@ class Files:
     def of_checkout(cls) -> Files:
         """Those of the repository that this code lies in, and of the folder `shared` beside it."""
         folder = CHECKOUT / "tests" / "extraction"
-        labels = [folder / "labelled.jsonl", folder / "labelled_2.jsonl", folder / "labelled_3.jsonl"]
+        labels = [folder / f"labelled{number}.jsonl" for number in ("", "_2", "_3", "_4")]
         return cls(labels, folder / "pairs.jsonl", CHECKOUT.parent / "shared" / "corpora")
 
 

@@ -118,7 +118,8 @@ def matches(label: Label, predicted: Statement, text: str) -> bool:
     whose: str = label["subject"]
     loose = label["family"] in (Family.CORRECTION, Family.OUTCOME, Family.POLICY) or whose in _NEUTRAL
     owned = whose.startswith("user's") and not _KIN & set(_WORD.findall(whose))  # "my car is a Kia": either will do
-    return loose or owned or (whose == "user") == (predicted.subject == "user")
+    ours = whose == "user" or whose.startswith("user and ")  # the guide: "or of a group with the speaker in it"
+    return loose or owned or ours == (predicted.subject == "user")
 
 
 def span(label: Label, text: str) -> tuple[int, int]:

@@ -1,9 +1,1 @@
-"""The language packs. To add a language, write one file with a `Pack` and name it here."""
-
-from __future__ import annotations
-
-from awhm.language.packs.english import ENGLISH
-from awhm.language.packs.russian import RUSSIAN
-from awhm.language.packs.spanish import SPANISH
-
-PACKS = (ENGLISH, SPANISH, RUSSIAN)
+"""The language packs. Importing this imports none of them: `every` has them all."""

@@ -95,6 +95,11 @@ def measure(pack: Pack, name: str) -> re.Pattern[str]:
     return re.compile(rf"(?:[^\W\d_]+ +)?(?:{pattern(pack, pack.measured)})$" if pack.measured else NEVER)
 
 
+def relatives(pack: Pack, name: str) -> re.Pattern[str]:
+    """A relative of the speaker's, wherever one is spoken of."""
+    return re.compile(rf"(?<!\w)(?:{pattern(pack, pack.kin_phrase)})(?!\w)" if pack.kin_phrase else NEVER)
+
+
 def started(pack: Pack, text: str) -> re.Pattern[str]:
     """Such a pattern, from its text."""
     return re.compile(rf"(?:{pattern(pack, text)})(?!\w)" if text else NEVER)
@@ -120,7 +125,8 @@ def lead(pack: Pack, name: str) -> re.Pattern[str]:
     """What stands before a clause, of whichever kind."""
     parts = ("correction", "retraction", "denial", "standing", "hedge", "filler")
     kinds = "|".join(rf"(?P<{part}>{pattern(pack, getattr(pack, part))})(?![\w-])[,:]? *" for part in parts)
-    return re.compile(rf"{kinds}|(?P<front>{pattern(pack, pack.front)}), +")
+    unmarked = rf"| +(?={pattern(pack, pack.unmarked)}(?!\w))" if pack.unmarked else ""
+    return re.compile(rf"{kinds}|(?P<front>{pattern(pack, pack.front)})(?:, +{unmarked})")
 
 
 def split(pack: Pack, name: str) -> re.Pattern[str]:

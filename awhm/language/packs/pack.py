@@ -43,7 +43,7 @@ class Rule:
     names ("{preference}", "{hosting}") for functions of `awhm.language.slots`. Without an attribute the
     statement fills no slot. `many`: several values may hold at once. `subject` is who it is about where no group
     says so. `checks` name tests of `awhm.language.checks`, or lists of the pack's `refused` values. `keeps` names
-    what trimming must leave in the value: "tail", "condition", or "in" (phrases that are part of what is liked);
+    what trimming must leave in the value: "tail", "condition", "time", or "in" (phrases that are part of it);
     "modal": "may" and the like are no doubt here.
     `beside` names rules that are tried on the same clause once this one made a statement: where somebody works,
     and as what.
@@ -224,3 +224,25 @@ class Pack:
     identified: str = ""  # nouns that name an attribute only where the value is a number or the like
     changed: str = ""  # a clause that only says that something is another now: `thing`, `other`: not the speaker's
     rests: str = ""  # after a strong marker: a clause whose last phrase puts it right, group `value`
+    doings: str = ""  # verbs of what people do again and again
+    intransitive: str = ""  # those of them that need nothing after them
+    possessions: str = ""  # what people have for long
+    person_kinds: str = ""  # kinds of people, by which one stays what one is
+    systems: str = ""  # parts of a system that is built and run
+    unmarked: str = ""  # words before which a fronted clause ends without a comma: "when I paste code don't ..."
+    requesting: str = ""  # at a sentence's start: a question that asks for something to be done from now on
+    joining: str = ""  # words that join clauses: none ends one
+    versus: str = ""  # searched in a clause: what is denied stands beside what is so
+    versus_words: str = ""  # of which one is in each
+    strangers: str = ""  # people who are nobody of the speaker's when "the" stands before them
+    supposing: str = ""  # how a sentence begins that only supposes something, all of it
+    infinite: str = ""  # searched in a clause: the verbs behind it may be infinitives
+    topical: str = r"\w"  # how a fronted phrase begins that the next sentences are about, too
+    asks: str = ""  # how a clause begins that is a question if there is a question mark behind it
+    relieved: str = ""  # searched in an outcome: what went badly is over
+    this_day: str = ""  # searched in a fact's clause: it holds this day only
+    coupled: str = ""  # a relative before "and I": no clause of its own
+    own_start: str = ""  # how a clause begins that is the speaker's own
+    than: str = ""  # searched in the value of a preference: what is liked less begins here
+    trials: str = ""  # what something is that is tried out
+    others: str = ""  # pronouns that may mean somebody spoken of before

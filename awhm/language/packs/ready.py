@@ -65,6 +65,14 @@ class Ready(Made[Pack]):
     events = Field(making.words)
     owned = Field(making.words)
     identified = Field(making.words)
+    doings = Field(making.words)
+    intransitive = Field(making.words)
+    possessions = Field(making.words)
+    person_kinds = Field(making.words)
+    systems = Field(making.words)
+    versus_words = Field(making.words)
+    trials = Field(making.words)
+    strangers = Field(making.words)
     classes = Field(making.classes)
     many_nouns = Field(making.phrases)
     # Patterns that are matched where a text begins.
@@ -88,6 +96,16 @@ class Ready(Made[Pack]):
     weak = Field(start)
     acts = Field(start)
     inserted = Field(start)
+    requesting = Field(start)
+    own_start = Field(start)
+    asks = Field(start)
+    topical = Field(between("(?:", ")"))
+    supposing = Field(start)
+    versus = Field(search)
+    this_day = Field(search)
+    relieved = Field(search)
+    infinite = Field(search)
+    coupled = Field(start)
     changed = Field(start)
     rests = Field(start)
     # Patterns that are searched for.
@@ -112,6 +130,7 @@ class Ready(Made[Pack]):
     measured = Field(search)
     role = Field(search)
     measure = Field(making.measure)
+    relatives = Field(making.relatives)
     passing = Field(search)
     # Patterns of another shape.
     letters = Field(between("", ""))
@@ -126,6 +145,7 @@ class Ready(Made[Pack]):
     pronoun = Field(between("(?P<pronoun>", ")"))
     tail = Field(between("(?:", r")(?!\w)"))
     aside = Field(between("", ""))
+    than = Field(between("", ""))
     condition = Field(between("(?:", ")$"))
     when = Field(making.when)
     articles = Field(between("(?:(?:", ") +)+"))
@@ -248,6 +268,26 @@ class Ready(Made[Pack]):
     def ending_words(self) -> frozenset[str]:
         """Words of which one is wherever `ending` finds something."""
         return frozenset(phrase.split()[-1] for phrase in self.pack.ending.split("|"))
+
+    @cached_property
+    def joining(self) -> tuple[str, ...]:
+        """Words that join clauses, as a clause would end with them."""
+        return tuple(f" {word}" for word in self.pack.joining.split())
+
+    @cached_property
+    def articles_plain(self) -> frozenset[str]:
+        """Articles and the like that are single words."""
+        return frozenset(self.pack.articles.split("|"))
+
+    @cached_property
+    def mine_words(self) -> frozenset[str]:
+        """What stands before a relative, as the words of a sentence."""
+        return frozenset(self.pack.mine.split())
+
+    @cached_property
+    def others_words(self) -> frozenset[str]:
+        """Pronouns that may mean a relative."""
+        return frozenset(self.pack.others.split())
 
     @cached_property
     def own_words(self) -> frozenset[str]:

@@ -51,17 +51,24 @@ OPENERS = {
     "i ": frozenset({"i", "i'm", "i've", "i'd", "i'll", "we", "we're", "we've", "we'd", "we'll", "im"}),
     "the ": frozenset({"the"}),
     "my ": frozenset({"my", "our"}),
+    "we ": frozenset({"i", "i'm", "i've", "i'd", "i'll", "we", "we're", "we've", "we'd", "we'll", "im", "my", "our"}),
 }
 
 
 def openings(pack: Pack) -> Openings:
     """For rules whose patterns plainly begin so: how their clauses begin, or what they hold."""
     mine = ("i ", "i'", "we ", "we'", "im ", "me ")
+    either = ("we ", "i ", "i'", "we'", "im ", "me ", "my ", "our ")
     known = {
         "~i~": (mine, " and i "),
         "(?:i|we)": (mine, " and i "),
         "the ": (("the ",), ""),
         "(?:my|our)": (("my ", "our "), ""),
+        "(?P<subject>(?:my|our) [a-z'-]+(?: [a-z'-]+)?) ": (("my ", "our "), ""),
+        "(?:~im~|(?P<subject>(?:my|our) [a-z'-]+(?: [a-z'-]+)?)": (either, " and i "),
+        "(?:~im~ |(?P<subject>(?:my|our) [a-z'-]+(?: [a-z'-]+)?)": (either, " and i "),
+        "(?:~i~|(?P<subject>(?:my|our) [a-z-]+(?: [a-z-]+)?))": (either, " and i "),
+        "(?:(?:i|we)(?:'ve(?: got": (either, " and i "),
     }
     bits: dict[tuple[tuple[str, ...], str], int] = {}
     for number, rule in enumerate(pack.rules):

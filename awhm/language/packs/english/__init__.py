@@ -10,6 +10,11 @@ from awhm.language.packs.english.leads import LEADS
 from awhm.language.packs.english.leanings import LEANINGS
 from awhm.language.packs.english.likings import LIKINGS
 from awhm.language.packs.english.lives import LIVES
+from awhm.language.packs.english.open_facts import OPEN_FACTS, OPEN_FIRST, OPEN_WORDS
+from awhm.language.packs.english.open_results import OPEN_RESULTS
+from awhm.language.packs.english.open_rules import OPEN_RULES
+from awhm.language.packs.english.open_tastes import OPEN_TASTES
+from awhm.language.packs.english.open_turns import OPEN_TURNS
 from awhm.language.packs.english.others import OTHERS
 from awhm.language.packs.english.outcomes import OUTCOMES
 from awhm.language.packs.english.people import PEOPLE
@@ -61,11 +66,20 @@ ENGLISH = Pack(
             "|(?:half|most|some|none|all) of|start|end|use(?![^,;:]{1,30} (?:now|instead)(?!\\w))|include|keep|"
             "add|avoid|name|no|not|now(?! [a-z]+ "
             "(?:for|at|in|on|with|as) )|from now on|going forward|these days|nowadays"
-            r"|nothing|same|no luck|problem|issue|error|to no avail|nobody|each|every|all|two|three|\d+|[a-z]+'s|"
+            r"|ever(?= *[.!]*$)|period(?= *[.!]*$)|no exceptions|nothing|same|no luck|problem|issue|error|to no "
+            r"avail|nobody|each|every|all|"
+            r"(?:two|three|\d+)(?= (?:of (?:them|us|the|my|our)|[a-z]+(?: [a-z]+)? (?:are|were|have|had|need|"
+            r"must|should|can|will|work|live|failed|passed|broke|died|go|still|got))(?!\w))|[a-z]+'s|"
             r"[\w.-]+ (?:is|isn't|was|has|lives|"
             "works|likes|loves|hates"
             r"|prefers|runs|broke|failed|passed|worked|speaks|plays|moved|should|must|mustn't)|[\w.-]+ [\w.-]+ "
             r"(?:is|are|broke|failed|passed|worked|should|must))(?!\w)"
+        ),
+        # What makes a question a request that is to hold.
+        "ever": (
+            "(?:(?:please|kindly|also|just|maybe|perhaps|try to|make sure to|remember to|mind) )*(?:always|never|"
+            "not ever|"
+            "stop [a-z]+ing|avoid [a-z]+ing|from now on|in future|going forward|by default)"
         ),
         "who": r"(?P<subject>\S[^,;:\n]{0,70}?)",
         "sharing": (
@@ -116,7 +130,8 @@ ENGLISH = Pack(
     ),
     not_that=(
         r"not (?!sure|yet|that|only|just|really|even|to|at|in|for|on|too|bad|so|much|very|ever|a fan|one)\S+(?:"
-        r" \S+){0,4}$"
+        r" \S+){0,4}(?: (?:as|like) i (?:said|wrote|told you|thought)(?: .*)?| anymore)?$|you (?:wrote|had|put|said|"
+        r"called|spelled|spelt|typed) \S+.*$"
     ),
     inside=r"(?:is|are|was|were|i|we|he|she|they|\w+'(?:s|m|re)) actually|actually (?:is|are|was|it's|it is)|after "
     r"all",
@@ -128,7 +143,8 @@ ENGLISH = Pack(
     ),
     who_does="it(?:'s| is| was) (?P<subject>[^,;:]{2,40}?) who (?:does|is|did|was|has|can|will)",
     resumed=(
-        "(?:it's|it is|it was|he's|he is|she's|she is|they're|they are|that's|now|these days|rather|actually"
+        "(?:(?:i'm|we're|i am|we are)(?= .* now$)|it's|it is|it was|he's|he is|she's|she is|they're|they are|that's|"
+        "now|these days|rather|actually"
         "|instead)"
     ),
     remainder=(
@@ -139,7 +155,9 @@ ENGLISH = Pack(
         "(?:meant|"
         "mean)|make "
         "(?:that|it)|use|let's (?:go with|use|do|meet|stick with|take|keep|call it|say)|we're|we are|it should be"
-        r"|should be|the (?:correct|right) (?:one|value|[\w-]+) is|(?:it's |is )?rather))? ?(?P<value>\S.{0,80})"
+        r"|should be|the (?:correct|right) (?:one|value|[\w-]+) is|(?:it's |is )?rather|(?:the|my|our|his|her|"
+        r"their) [\w' -]{1,30}? "
+        r"(?:only |just |now |actually )*(?:wants?|needs?|prefers?|asked for)(?= )))? ?(?P<value>\S.{0,80})"
     ),
     no_remainder=(
         "(?:(?:i|we|he|she|they) (?:can|could|will|should|might)|no harm|no offen[cs]e|no disrespect|you were|well|"
@@ -159,7 +177,8 @@ ENGLISH = Pack(
         "(?:gets on|annoys|bugs|drives|irritates|puts|winds|stresses|grates))|who|whom|whose|which|where|when|"
         "why|how)(?:'s"
         r"|'re|'d|'ll)? (?!i (?:write|ask|say|paste|send|give))(?:\S.*)|(?:is|are|am|was|were|do|does|did|have|has"
-        "|had|can|could|will|would|shall|may|might|isn't|aren't|don't you|doesn't|didn't|can't|couldn't|won't"
+        "|had|(?:can|could|will|would)(?! (?:you|we|everyone) ~ever~)|shall|may|might|isn't|aren't|don't you|"
+        "doesn't|didn't|can't|couldn't|won't"
         "|wouldn't|shouldn't|haven't|hasn't) (?:i|you|we|he|she|it|they|there|this|that|the|my|our|your|his|her"
         "|their|anyone|anybody|someone)|should (?:i|we|it)|i (?:wonder|was wondering)|any (?:idea|good|tips|advice|"
         "suggestion|recommendation|thought|chance|way|pointer|hint|place|luck|other|recipe|book)s?|"
@@ -192,7 +211,13 @@ ENGLISH = Pack(
     split=(
         "(?<=[ ,;:]) *(?:[-–—]+ +)?(?:and|but|so|yet|plus|because|cause|though|although|even though|while|whereas"
         r"|then|however|or(?! no(?!\w))) +(?=~clause_start~)|(?<=[,;:]) +(?=~clause_start~)| *[-–—]+ +(?=\S)|"
-        r"(?<=[:;]) +(?=\S)|"
+        r"(?<=[:;]) +(?=\S)|(?<=,) +(?=who(?:'s| (?:is|has|lives|works|loves|hates|likes|plays|speaks|uses)) )|"
+        r"(?<=,) +(?=(?:can (?:you|u)|please )?(?:update|redo|fix|change|rename|make|write|rewrite|give|tell|show|"
+        r"draft|add|remove|delete|put|translate|shorten|correct|adjust|convert|replace|suggest|recommend|explain|"
+        r"check|create|generate|plan|pick|find|list|help|summari[sz]e|rework|recalculate|move|drop|include|keep|use|"
+        r"turn|amend|proofread|edit|format|sort|send|reply|answer|remind|let) (?:the|it|my|our|that|this|these|"
+        r"those|your|them|all|an?|me|us|him|her|in|to|"
+        r"into|for|everything|everywhere|two|three|some|any)(?!\w))|"
         r"(?<=[ ,]) *\((?! *\))|(?<=\)),? +|(?<=,) +(?=~asking~(?!\w)[^.!?\n]{0,200}\?)"
     ),
     predicate=(
@@ -202,7 +227,9 @@ ENGLISH = Pack(
         "|teach|teaches|drive|drives|own|owns|have|has|run|runs|commute|moved|grew|joined|started|drink|drinks|eat"
         "|eats|smoke|smokes|wear|wears|keep|keeps|collect|write|writes|deploy|deploys|listen|listens|need|needs"
         "|can't stand) )|(?P<be>)(?=(?:allergic|vegetarian|vegan|married|single|divorced|retired|left-handed"
-        "|diabetic|based|engaged|intolerant|an? [a-z-]+) ?))"
+        "|diabetic|based|engaged|intolerant|(?:mad|crazy) about|obsessed with|(?:scared|afraid|terrified|fond) of|"
+        "keen on|(?:blind|deaf) in|"
+        "originally from|an? [a-z-]+) ?))"
     ),
     # "She's a nurse and a runner": the copula goes along where there is one; "each needs an owner and a date" has none.
     subject_of=(
@@ -218,7 +245,8 @@ ENGLISH = Pack(
         "skip|no|use|make|give|avoid|leave|keep|never|always|let|not|what|which)|as "
         "(?:it|we|i|they|this|that|he|she|you)|which|who|whose|where (?:i|we)|though|although|even though|in case"
         "|if (?:you|possible|i|that|it|we)|when (?:possible|you can)|thanks|thank you|cheers|please|btw|by the way"
-        "|for now|right now|now|nowadays|these days|at the moment|atm|currently|anymore|any more|any longer|too|as"
+        "|for now|right now|now|nowadays|these days|lately|of late|recently|at the moment|atm|currently|anymore|any "
+        "more|any longer|too|as"
         " well|again|after all|instead(?! of)|lol|haha|to be (?:honest|fair|clear)|weirdly enough|i (?:think|guess"
         "|believe|suppose)|for what it's worth|if you ask me|from (?:now|here) on|going forward|especially|but|"
         "and (?:i|it|that|this|we|he|she|they|"
@@ -234,7 +262,8 @@ ENGLISH = Pack(
         r"|every )?\S.*)"
     ),
     no_value=(
-        r"(?:on so|on many|the only|my mind|to |that(?! \w+ (?:is|was))|this|these|those|it\b|its|you\b|your|him"
+        r"(?:on so|on many|until|till|the only|my mind|to |that(?! \w+ (?:is|was))|this|these|those|it\b|its|you\b|"
+        r"your|him"
         r"|her\b|them|how|what|why|where(?! the)|the (?:way|idea|fact|sound|look|thought|(?:first|second|third|"
         "last)(?: one)?(?= *$)|latter|former|same|one|problem|issue|other|best part|rest|whole)|(?:one|some|any) "
         "of (?:these|those|the"
@@ -311,12 +340,14 @@ ENGLISH = Pack(
         r"|step|half|middle|closest) ?-?){0,2}(?P<kin>[^\W\d_][\w-]*)"
     ),
     own_phrase=r"(?:my|our) (?P<thing>\S.*)",
-    rules=LIKINGS + TASTES + LEANINGS + POLICIES + CUSTOMS + REQUESTS + TURNS + EVERYDAY + RELATIONS + PEOPLE + THINGS
-    + DOINGS + LIVES + WAYS + OUTCOMES + ATTEMPTS,
+    rules=LIKINGS + TASTES + OPEN_TASTES + LEANINGS + POLICIES + CUSTOMS + REQUESTS + OPEN_RULES + OPEN_TURNS + TURNS
+    + EVERYDAY + RELATIONS + OPEN_FIRST + PEOPLE + THINGS + DOINGS + LIVES + WAYS + OUTCOMES + ATTEMPTS + OPEN_RESULTS
+    + OPEN_FACTS,
     **LEADS,
     **WORDS,
     **MORE,
     **OTHERS,
     **REFUSALS,
+    **OPEN_WORDS,
 )
 # fmt: on

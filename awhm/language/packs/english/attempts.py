@@ -105,7 +105,7 @@ ATTEMPTS: tuple[Rule, ...] = (
         "missing|"
         "dense|flat|burnt|inedible|dull|sharp|crisp|soggy|loose|tight|quiet|silent|loud|unusable|perfectly)|(?!used|"
         "included|"
-        "contained|started|moved|needed|wanted|seemed|looked|covered|described|required|called|asked|involved|"
+        "contained|dragged|started|moved|needed|wanted|seemed|looked|covered|described|required|called|asked|involved|"
         "consisted|"
         "belonged|lasted|lived|liked|said|opened|happened|talked|mentioned|focused|considered|named|based|existed|"
         "featured|"
@@ -144,12 +144,12 @@ ATTEMPTS: tuple[Rule, ...] = (
     ),
     Rule(
         "brought_about", _OUTCOME,
-        "(?P<subject>(?:[a-z]+ing|(?:the|my|our|your|this|that|a|an) (?:new |old )?[a-z-]+(?: [a-z-]+){0,3}?|"
+        "(?P<subject>(?:[a-z]+ing|(?:the|my|our|your|this|that|a|an) (?:new |old )?[a-z-]+(?:'s)?(?: [a-z-]+){0,3}?|"
         "[a-z]+ing [^,;:]"
         "{2,50}?)) (?:has |have |finally |really |actually |also |just |completely |only )*(?P<value>(?:fixed|solved|"
         "cured|"
         "resolved|stopped|eliminated|removed|killed|cleared|relieved|eased|reduced|cut|halved|doubled|tripled|"
-        "improved|"
+        "improved|took care of|"
         "boosted|raised|increased|lowered|shortened|saved|unblocked|repaired|revived|restored|calmed|silenced|"
         "softened|"
         "sped up|slowed down|broke|ruined|bricked|wrecked|killed|crashed|destroyed|worsened|corrupted|wiped|messed up|"
@@ -163,14 +163,14 @@ ATTEMPTS: tuple[Rule, ...] = (
         "doubled "
         "tripled improved boosted raised increased lowered shortened saved unblocked repaired revived restored "
         "calmed silenced "
-        "softened sped slowed broke ruined bricked wrecked crashed destroyed worsened corrupted wiped messed got "
-        "brought did "
+        "softened took sped slowed broke ruined bricked wrecked crashed destroyed worsened corrupted wiped messed got "
+        "brought did turned left "
         "didn't had+effect made+worse made+better made+faster made+slower made+easier made+quieter worked", None,
         (
             E("The new mattress cured my back pain.", "cured my back pain", None, "new mattress"),
         ),
         never=("The doctor removed my splinter.", "Growing up solved nothing for him.", "My brother fixed the car."),
-        checks=("outcome", "thing", "means"),
+        checks=("outcome", "thing", "means", "named_outcome"),
     ),
     Rule(
         "we_got", _OUTCOME,
@@ -218,7 +218,8 @@ ATTEMPTS: tuple[Rule, ...] = (
         "they_decided", _OUTCOME,
         "(?P<subject>they|he|she|(?:the|my|our) [a-z-]+(?: [a-z-]+){0,2}?|[a-z]+(?: [a-z]+)?)(?:'ve|'s| have| has)? "
         "(?:just |"
-        "finally |also |kindly |flatly )*(?P<value>(?:accepted|rejected|turned down|refused|approved|agreed to|"
+        "finally |also |kindly |flatly )*(?P<value>(?:accepted|rejected|turned down|refused|approved|agreed to(?: "
+        "[a-z]+)?|"
         "denied|waived|"
         "refunded|granted|declined|signed off on|funded|honou?red|replaced|reimbursed|signed|backed|dismissed|upheld|"
         "overturned|gave (?:me|us) (?:my|our|the|a|an) (?:[\\w-]+ )?(?:money|refund|job|offer|place|grant|deposit|"

@@ -105,12 +105,21 @@ CUSTOMS: tuple[Rule, ...] = (
         never=("I recommend reading that book.",), conditional=True, checks=("standing",),
     ),
     Rule(
+        "no_sealed", _POLICY,
+        "(?:and |also |please )*no(?P<neg>) (?P<value>(?!more|need|idea|problem|worries|way|luck|thanks|one|longer|"
+        "doubt|wonder|"
+        "matter|reason|clue|point|news|rush|hurry|big)[a-z][^,;:]{2,40}s)$",
+        "@standing", "{no_things}",
+        (E("No wildcard imports, ever.", "wildcard imports", "no:import wildcard", polarity=False),),
+        never=("No questions, please.",), checks=("once", "sealed"), also="no",
+    ),
+    Rule(
         "no_ever", _POLICY,
         "no(?P<neg>) (?P<value>(?!more|need|idea|problem|worries|way|luck|thanks|one|longer|doubt|wonder|matter|"
         "reason|clue|"
-        "point|news|rush|hurry|big)[a-z][^,;:]{2,40}s),? (?:ever|period|full stop|no exceptions)$",
+        "point|news|rush|hurry|big)[a-z][^,;:]{2,40}s),? (?:ever|period|full stop|no exceptions)(?: please| again)?$",
         "no+ever no+period no+stop no+exceptions", "{no_things}",
-        (E("No wildcard imports, ever.", "wildcard imports", "no:import wildcard", polarity=False),),
+        (E("No wildcard imports ever.", "wildcard imports", "no:import wildcard", polarity=False),),
         never=("No questions, please.",), checks=("once",),
     ),
     Rule(
@@ -210,7 +219,7 @@ CUSTOMS: tuple[Rule, ...] = (
         " ?)~value~",
         "not", None,
         (E("Not Lisbon, Lagos.", "Lagos", None, "it"), E("it's not Monday but Tuesday", "Tuesday", None, "it")),
-        never=("Not sure, maybe Lagos.", "Not bad, thanks."), subject="it", checks=("contrast",),
+        never=("Not sure, maybe Lagos.", "Not bad, thanks."), subject="it", checks=("contrast", "fresh"),
     ),
 )
 # fmt: on

@@ -147,7 +147,7 @@ DOINGS = both((
         "|sits|needs|takes|costs|opens|closes|faces|overlooks|belongs|smells of|speaks|eats|sleeps|lives|stays"
         "|comes with|covers|seats|ends|begins|starts|runs|houses|owns|sells|makes|grows|plays|studies|teaches"
         "|works|attends|suffers from|weighs|measures|dates from|expires|was (?:an? )?(?:[a-z]+er|[a-z]+or"
-        "|[a-z]+ist|nurse|cook|cooper|smith|soldier|pilot|clerk|miner)) ?.*)$",
+        "|[a-z]+ist|nurse|cook|cooper|smith|soldier|pilot|clerk|miner)(?![a-z])) ?.*)$",
         "has have goes go holds sits needs takes costs opens closes faces overlooks belongs smells speaks eats "
         "sleeps lives stays comes covers seats ends begins starts runs houses owns sells makes grows plays studies "
         "teaches works attends suffers weighs measures dates expires was",

@@ -24,7 +24,8 @@ OTHERS: dict[str, Any] = dict(
         "(?:you are|you're|be) (?:now )?(?:a|an|the) (?:pirate|wizard|knight|dragon|character|innkeeper|detective"
         "|king|queen|elf|vampire|robot|alien)|(?:in|for) (?:my|the|this|our) (?:novel|story|screenplay|game"
         r"|campaign|play|book|scene|script|tale|fanfic)(?= ?,| the| he| she| i\b)|my (?:character|protagonist|hero"
-        "|heroine)|the (?:protagonist|narrator|hero|heroine|villain) |once upon a time|(?:write|tell|invent"
+        "|heroine)|the (?:protagonist|narrator|hero|heroine|villain) |once upon a time|"
+        "(?<![a-z]s\\s)(?<!\\bi\\s)(?<!\\bwe\\s)(?<!they\\s)(?:write|tell|invent"
         r"|compose|make up|continue|create|draft|generate|give|finish|extend|start)\b[^.?!\n]{0,50}\b(?:story"
         "|stories|poem|haiku|limerick|scene|tale|novel|dialogue|monologue|screenplay|script (?:where|in|for|with)"
         "|song|lyrics|chapter|fanfic|fairy tale|legend|joke|sketch|play (?:where|in)|ballad|sonnet|fable|myth"
@@ -63,11 +64,45 @@ OTHERS: dict[str, Any] = dict(
         r"close to|"
         r"next to|right|opposite|behind|not far|just|in an?|in the|on the|by the|[a-z]+ly|nights|days|evenings|"
         r"mornings"
-        r"|weekends|full-time|part-time|remote|her|his|its|their|she|he|they|same|where|since|until|how|what|can|"
+        r"|weekends|full-time|part-time|remote|her|his|its|remind me|tell me|which|who|(?:[a-z']+ "
+        r"){3,12}[a-z']+$(?<!and)|their|she|he|they|same|where|since|until|how|what|can|"
         r"could|any|need|please|suggest|gift|(?:about |around |roughly )?(?:\d+|two|three|four|five|six|seven|eight|"
         r"nine|ten|eleven|twelve|twenty|a dozen) [a-z]+|[abc][12](?= or|$)))(?![\w-])"
     ),
+    strangers=(
+        "suspect mayor man woman boy girl king queen prince princess author narrator character protagonist victim "
+        "president "
+        "minister hero heroine villain speaker writer poet painter detective murderer killer thief stranger "
+        "customer client "
+        "patient student pupil teacher child kid person guy lady gentleman buyer seller winner loser couple family "
+        "teenager "
+        "baby witness driver passenger officer soldier pirate knight wizard farmer fisherman baker butcher sailor "
+        "nurse doctor "
+        "lawyer judge player actor actress singer employee worker applicant candidate user main-character neighbour "
+        "neighbor"
+    ),
+    supposing="suppose|supposing|imagine|let's say|let us say|say (?:i|we|my|our|a|an|the)|assume|assuming|pretend|"
+        "what if|hypothetically|in the "
+    "(?:text|story|book|film|movie|novel|poem|passage|article|play)",
+    infinite="to|will|i'll|we'll|would|i'd|we'd|can|could|should|might|may|must|let's|did|didn't|don't|help|make",
+    topical=r"(?:as for|for|in|on|at|with|regarding|concerning|about|when it comes to|inside|across|throughout)(?!\w)",
+    asks="any|ideas|thoughts|suggestions|tips|recommendations|advice|best|worth|good|anything|which|what|how|too",
+    relieved=(
+        "(?:crashes|crashing|errors?|leaks?|leaking|noise|problems?|issues?|pain|bugs?|timeouts?|failures|warnings?|"
+        "itching|"
+        "flicker(?:ing)?|smell|stains?|squeak(?:ing)?|rash|cough|lag) (?:has |have |is |are |all |just |finally |"
+        "now )*(?:stopped|"
+        "gone|disappeared|vanished|went away|cleared up|eased|fixed|solved)"
+    ),
+    this_day="today|tonight|tomorrow|right now|this (?:morning|afternoon|evening)",
+    coupled="(?:my|our) [a-z-]+(?: [a-z]+)?(?= and i |, who )",
+    own_start="i|i'm|i've|i'd|we|we're|we've|my|our",
+    than=(
+        r",? (?:(?:a (?:whole )?lot |so much |much |way |far |even |a bit )?(?:more|better|rather|sooner) than |than |"
+        r"instead of |rather than |as opposed to |versus |vs\.? )"
+    ),
     inserted=(
+        r"it(?:'d| would) be [a-z ]{3,25} if, [^,;:\n]{3,60},|"
         r"(?:(?:please |you (?:should|must) |just )*(?:always|never)(?: [a-z]+)?, (?:when|whenever|if|before|after|"
         r"while|unless|where|wherever) [^,;:\n]{3,200},)"
     ),

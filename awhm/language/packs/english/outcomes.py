@@ -78,13 +78,15 @@ OUTCOMES: tuple[Rule, ...] = (
         "|sorted|(?:finally |still )(?:broken|working|failing|leaking|crashing|down)|back to normal|(?:up and|back"
         " up and) running|back (?:up|online)|passing|failing|as good as new|restored|flaky|(?:still|all|back) "
         "(?:there|here|in place|gone|frozen|the same)|as (?:bad|slow|loud|wet) as (?:ever|before)|much (?:better"
-        r"|worse|faster|slower)|(?:down|up) (?:to|by|from) [^,;:]*\d[^,;:]*|(?:better|worse|faster|slower)(?: than "
+        r"|worse|faster|slower)|(?:down|up) (?:to|by|from) [^,;:]*\d[^,;:]*|(?:down|up) (?:about |almost |nearly |"
+        r"over )?\d[^,;:]*|(?:better|worse|faster|slower)(?: than "
         r"before| now)?)(?: (?:now|again|on|in|after|since|thanks to|with"
         "|for).{0,50})?)$",
         "fine quiet dry warm clean stable responsive usable healthy smooth silent bright calm cool fast readable "
         "loud slow unusable quieter smoother brighter warmer drier cleaner softer dead gone green red fixed solved "
         "resolved sorted broken working failing leaking crashing down back running "
-        "passing restored flaky good there frozen same better worse faster slower down+to up+to down+by up+by",
+        "passing restored flaky good there frozen same better worse faster slower down+@digit up+@digit down+to "
+        "up+to down+by up+by",
         None,
         (
             E("All 12 checks are green now.", "green", None, "all 12 checks"),
@@ -115,7 +117,8 @@ OUTCOMES: tuple[Rule, ...] = (
         "heart|the ice|the news"
         "|even|up|ground|a sweat|free|into|out))|broke down|crashed|crashes|helped(?! (?:me|us|them|him|her|you"
         r"|to) \w)|timed out|times out|went (?:really |very |quite |so |pretty |surprisingly |all |horribly "
-        "|terribly )?(?:through|well|fine|smoothly|badly|wrong|bad|ok|okay|great|perfectly|without .*|green|red|as"
+        "|terribly )?(?:through|well|fine|smoothly|badly|horribly|terribly|brilliantly|beautifully|perfectly|"
+        "swimmingly|disastrously|poorly|wonderfully|wrong|bad|ok|okay|great|perfectly|without .*|green|red|as"
         " planned|live)|ran (?:fine|without .*|clean(?:ly)?|through|smoothly)|did nothing|did(?:n't| not) do "
         "(?:anything|much|a thing)|goes through|came (?:out (?:great|well|fine|wrong|perfect|too|a bit|burnt|raw|"
         "flat|soggy|delicious|dry|undercooked"
@@ -194,7 +197,7 @@ OUTCOMES: tuple[Rule, ...] = (
         "|finally [a-z]+(?:ed|s|t|e)|now [a-z]+s (?:again|fine|properly|without))(?: .{0,60})?)$",
         "still keeps refuses longer finally now", None,
         (
-            E("The hinge still squeaks.", "still squeaks", None, "hinge", polarity=False),
+            E("Oiled it, the hinge still squeaks.", "still squeaks", None, "hinge", polarity=False),
             E("The tap no longer drips.", "no longer drips", None, "tap"),
         ),
         never=("My aunt keeps calling.", "The dog still barks at night, always has."),
@@ -230,7 +233,8 @@ OUTCOMES: tuple[Rule, ...] = (
     ),
     Rule(
         "result_of", _OUTCOME,
-        "(?:i|we|he|she|they|(?P<subject>(?:my|our) [a-z-]+(?: [a-z]+)?|[a-z]+))(?:'ve|'s| have| has| had)? ?"
+        "(?!(?:i|we|they)'ve got |(?:he|she)'s got |[a-z]+ (?:has|have) got )(?:i|we|he|she|they|(?P<subject>(?:my|"
+        "our) [a-z-]+(?: [a-z]+)?|[a-z]+))(?:'ve|'s| have| has| had)? ?"
         r"(?:just |finally |also )*(?P<value>(?:got (?:the|an?|my|our|his|her|their) (?:[\w-]+ )?(?:job|offer|role"
         "|grant|visa|place|scholarship|refund|permit|loan|mortgage|promotion|contract|licen[cs]e|deposit|money"
         "|green light|all-clear|results?)|got (?:in(?! )|accepted|rejected|promoted|turned down|refused|approved"
@@ -264,7 +268,8 @@ OUTCOMES: tuple[Rule, ...] = (
     ),
     Rule(
         "after", _OUTCOME,
-        "(?:and |but |so |yet |then )*(?P<value>(?:now |still |it |it's |everything |everything's |nothing |no"
+        "(?:and |but |so |yet |then )*(?P<value>(?!no longer (?:at|with|in|on) )(?:now |still |it |it's |everything "
+        "|everything's |nothing |no"
         " more |no |the |all |both |half |most |some |none |many |two |(?P<others>they (?=refund|replac|fix|"
         "refus|sen[dt]"
         "|agree|repair|waiv|return|cancel|reject|accept|approv))|my |our |works |same |problem |solved|fixed|"

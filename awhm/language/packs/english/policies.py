@@ -79,7 +79,8 @@ POLICIES: tuple[Rule, ...] = (
     ),
     Rule(
         "always", _POLICY,
-        "(?:(?:please|you (?:should|must|need to|have to|can|are to)|we|i (?:want|need) you to|i(?:'d| would) like"
+        "(?:(?:please|you (?:should|must(?: to)?|need to|have to|can|are to)|we|i (?:want|need) you to|i(?:'d| "
+        "would) like"
         " you to|we want you to|remember to|just|do|also) )*(?P<always>always|never(?: ever)?(?P<neg>)|(?:don't|"
         "do not|dont)"
         r"(?: you)? ever(?P<neg>)) (?P<value>(?P<verb>(?!say never\b|have i\b|mind\b|heard\b|been\b|seen\b|had\b|"
@@ -133,7 +134,8 @@ POLICIES: tuple[Rule, ...] = (
     ),
     Rule(
         "must", _POLICY,
-        "(?:you|(?P<subject>(?:all |every |each |any |no |the |our |your |these |those )?[a-z][^,;:]{1,60}?)) "
+        "(?:you|(?P<subject>(?!an? |it |he |she |they |there |this |that )(?:all |every |each |any |no |the |our |"
+        "your |these |those )?[a-z][^,;:]{1,60}?)) "
         "(?:must|mustn't(?P<neg>)|shall|(?P<soft>should|shouldn't(?P<neg>)|has to|have to|need to|needs to|ought"
         r" to|can't(?P<neg>))|may(?= only| not| never)|cannot(?P<neg>)|(?<=you\s)(?:are not to|aren't "
         r"to)(?P<neg>))(?:"
@@ -158,7 +160,8 @@ POLICIES: tuple[Rule, ...] = (
         "(?:please |so |just |also |always |and )*(?:make sure|ensure|remember|be sure|see to it|it's important "
         "that you"
         "|take care)(?: that)?(?: you(?:'re| are)?)?(?: always| consistently)? (?:always |consistently )?(?P<neg>"
-        r"(?:not|never|don't|do not) )?(?:to )?(?:always )?(?P<neg>not |never )?(?P<value>(?P<verb>(?!its?\b|the\b"
+        r"(?:not|never|don't|do not) )?(?:to )?(?:always )?(?P<neg>not |never )?(?P<value>(?P<verb>(?!its?\b|when\b|"
+        r"whenever\b|if\b|how\b|what\b|where\b|why\b|the\b"
         r"|your\b|that\b|this\b|there\b|they\b|we\b|i\b|our\b|my\b|all\b|everything\b|everyone\b|can\b|could\b"
         r"|have\b|are\b|understand\b|feel\b|know\b|get\b|got\b|is\b)[a-z]+(?:-[a-z]+)?) .*)",
         "sure ensure remember important+you take+care", "{policy}",
@@ -183,11 +186,13 @@ POLICIES: tuple[Rule, ...] = (
               "adding emojis to your replies", "include:answer emojis", polarity=False),
             E("Avoid passive voice.", "passive voice", "use:passive voice", polarity=False),
         ),
-        never=("Stop it.", "Stop the server.", "No more questions."), conditional=True, checks=("standing_no",),
+        never=("Stop it.", "Stop the server.", "No more questions."), conditional=True,
+        checks=("standing_no", "no_result"),
     ),
     Rule(
         "no_things", _POLICY,
-        "(?:please |and |also )*no(?P<neg>) (?P<value>(?!more|need|idea|problem|worries|way|luck|thanks|one|longer"
+        "(?:please |and |also )*no(?P<neg>) (?P<value>(?!no |sorry|i |wait|more|need|idea|problem|worries|way|luck|"
+        "thanks|one|longer"
         "|doubt|wonder|matter|reason|clue|point|news|rush|hurry|big|offen[cs]e|pressure|such|other|chance|comment"
         "|use|kidding|shame)[a-z][^,;:]{2,60}? (?:in|on|at|before|after|during|inside|without|unless|for|please"
         "|ever|allowed)(?![a-z])(?: .*)?)",
@@ -256,7 +261,8 @@ POLICIES: tuple[Rule, ...] = (
     ),
     Rule(
         "keep_out", _POLICY,
-        "(?:please |also )*(?P<value>(?P<verb>keep|leave) [^,;:]{2,40}? (?:out of|away from|off|outside|under"
+        "(?:please |also )*(?P<value>(?P<verb>keep|leave) (?!it |this |that |these |each |both |the (?!kids|dog|cat|"
+        "door|lid|api|main|master|office|kitchen|garage|windows?))[^,;:]{2,40}? (?:out of|away from|off|outside|under"
         "|below|within|short|brief|private|secret|alone)(?: .*)?)$",
         "keep leave", "{policy}",
         (E("Keep my name out of public docs.", "Keep my name out of public docs", "keep:doc name public"),),
@@ -276,7 +282,7 @@ POLICIES: tuple[Rule, ...] = (
         "|under|before|after|first|last|without|with|to|into|through|off) .*)",
         "@rule_nouns", "{rule}",
         (E("Dates go in ISO format.", "Dates go in ISO format", "rule:date format go iso", "dates"),),
-        checks=("general", "ruled"),
+        checks=("general", "ruled", "no_target", "no_kin"),
         also="go goes come comes stay stays get gets",
     ),
     Rule(
@@ -329,7 +335,7 @@ POLICIES: tuple[Rule, ...] = (
               "Use X-trace headers", "use:header x-trace", condition="request"),
         ),
         never=("Use all of it now.", "List all tables.", "Write all of them down."), conditional=True,
-        checks=("standing", "act", "request"),
+        checks=("standing", "act", "request", "many"),
         also="leave cover run check treat mark capitalise capitalize end start begin put avoid assume wash lock "
         "round document test store encrypt pin validate "
              "handle prefer limit write use keep include add format prefix name sign tag label cite wrap answer "

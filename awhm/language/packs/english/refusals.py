@@ -28,9 +28,12 @@ REFUSALS: dict[str, Any] = dict(
             "|clearly|the (?:truth|same)|highly|well|more|less|your|my|too|volumes|from)"
         ),
         "prefer": (
-            "(?:to )?(?:option [a-z\\d](?= |$)|version|hear|know|see you|speak|meet|talk|wait|leave|stay|not|say|go "
-            "home|die|be|do that|keep it"
-            "|think about)"
+            "(?:to )?(?:option [a-z\\d](?= |$)|version|hear|know|see you|not|say|go "
+            "home|die|be(?! (?:called|told|asked|left|contacted|outside|alone|early|warned|honest|near|busy|able))|"
+            "do that|keep it|(?:speak|meet|"
+            "talk|wait|leave|stay)(?= *$| (?:here|home|now|today|tonight|tomorrow|for|until|till|with you|a bit|"
+            "longer|to you|on|about))"
+            "|think about|it|that|this|if you|you)"
         ),
         "person": (
             "(?:busy|nice|good|great|bad|kind|lucky|happy|new|different|real|terrible|awful|key|only|last|first"
@@ -56,7 +59,9 @@ REFUSALS: dict[str, Any] = dict(
         ),
         "outlet": "(?:the (?:first|second|third|last|next|time|moment)|help|fun|hours|days|now)",
         "have": (
-            "(?:an? (?:new |small |strange |weird )?(?:error|bug|issue|typo|leak|hole|crack|dent)|a (?:bad |nasty |"
+            "(?:an? (?:[a-z]+ )?(?:appointment|interview|exam|flight|date|reservation|deadline|presentation|call|"
+            "viewing|scan|quiz)|an? (?:new |small |strange |weird )?(?:error|bug|issue|typo|leak|hole|crack|dent)|a "
+            "(?:bad |nasty |"
             "slight |terrible )?(?:cold|fever|headache|cough|temperature|day off|test|exam|"
             "meeting|call|"
             "question|problem|bug|flu|hard time|stomach ache|sore throat|tantrum|nap)|the flu|"
@@ -119,7 +124,11 @@ REFUSALS: dict[str, Any] = dict(
             "|here|there|by|being (?:silly|so)|me|you|words?|excuses|thinking)"
         ),
         "habit": (
-            "(?:be|always|never|been|also|just|already|each other|all|hard|to|[a-z]+ed|it|this|that|these|those|them|"
+            "(?:an? (?:[a-z]+ )?(?:appointment|interview|exam|flight|date|reservation|deadline|presentation|viewing|"
+            "scan|quiz)"
+            "(?!.* every)|have|get|know|try|think|want|recall|need|believe|hope|love|like|feel|understand|remember|"
+            "associate|"
+            "be|always|never|been|also|just|already|each other|all|hard|to|[a-z]+ed|it|this|that|these|those|them|"
             "well|with"
             " (?:me|you|it|this|that)|around|along|the (?:test|tests|script|command|code|build|app|program|server"
             "|lead|time|opportunity|blame|plunge|point|error|same|issue|problem|part|fool|game|following|latest"

@@ -254,7 +254,8 @@ RELATIONS = both((
     Rule(
         "left", _FACT,
         "~subj~(?:'ve|'s| have| has)? ?~adv~(?P<end>quit|left|resigned from|retired from|got (?:fired|laid off) "
-        "(?:from|by)) (?:my (?:job|position|role) (?:at|with|in) )?~value~",
+        "(?:from|by)) (?:my (?:job|position|role) (?:at|with|in) )?(?!.* (?:when i was|as a child|as a kid|at "
+        "(?:the age of )?\\d))~value~",
         "quit left resigned retired fired laid", "employer",
         (E("I quit my job at Initech.", "Initech", "employer", polarity=False),),
         never=("I left the keys at home.", "I left early.", "I quit."), checks=("proper",),

@@ -13,25 +13,31 @@ _NOT = "(?:(?P<neg>not|never|don't|do not|no longer|no one|nobody) )?"
 REQUESTS: tuple[Rule, ...] = (
     Rule(
         "want_you", _POLICY,
-        "(?:(?:please|so|just|now|and|then|also|but) )*(?:(?:i|we)(?:'d| would|'ll| will|'m going to|'re going to)?"
-        "(?: (?:really|also|just|always|much|kindly|like to|have to|must|might|therefore))* (?:(?P<neg>don't |do not "
+        "(?:(?:please|so|just|now|and|then|also|but) )*(?:(?:i|we)(?:'d| would|'ll| will|'m going to|'re going to|"
+        "'m| am|'re| are)?"
+        "(?: (?:really|also|just|always|much|kindly|like to|have to|must|might|therefore|now|strongly|still))* "
+        "(?:(?P<neg>don't |do not "
         "|never )(?:ever )?)?(?:like|love|prefer|"
         "rather|"
         "appreciate|want|need|expect|ask|require|request|urge|encourage|advise|remind|recommend|instruct|propose|"
-        "suggest)(?: it| that)?(?: very much| greatly)?(?: if| when| that)?(?: for)? (?:you|us|everyone|everybody|"
+        "suggest|(?<=[m'e]\\s)(?:now )?(?:asking|requesting|expecting|urging|encouraging|advising|suggesting|"
+        "instructing))(?: it| that)?(?: very much| greatly)?(?: if| when| that)?(?: for)? (?:you|us|everyone|everybody|"
         "people|we)|it(?:'s|'d| is| would)(?: be)?(?: (?:really|very|so|also|super|absolutely|just))* (?:great|good|"
-        "nice|helpful|best|better|ideal|lovely|wonderful|perfect|awesome|amazing|fantastic|useful|important|essential|"
+        "nice|helpful|best|better|ideal|lovely|wonderful|perfect|awesome|amazing|fantastic|beneficial|advisable|"
+        "sensible|valuable|worthwhile|useful|important|essential|"
         "crucial|vital|critical|imperative|appreciated|best practice|a big help|preferable)(?: practice)?(?:, for "
         "me)?(?: if| when| that| for)+ (?:you|we|everyone|us))"
         "(?:'d|'ll|'re|,)?(?: (?:all|both|guys|to|would|could|can|should|will|please|also|consistently|always|only|"
         "ensure|make sure|be sure|remember|start|begin|try|keep in mind|get into the habit of|focus on|make a habit "
-        "of|practice of|go|back to|the|habit of|are|that|you|we|continue|just))* ?"
+        "of|practice of|go back to|back to|the|habit of|are|that|you|you're|you are|we|we're|continue|just))* ?"
         + _NOT + "(?:to )?(?P<stop>(?:stop|quit|avoid|refrain from) )?(?:ever )?"
         "(?P<value>(?P<verb>[a-z]+(?:-[a-z]+)?) .*)",
         "rather want need like expect ask require love prefer appreciate request urge encourage advise remind "
         "recommend "
-        "instruct propose suggest great good nice helpful best better ideal lovely wonderful perfect awesome amazing "
-        "fantastic useful important essential crucial vital critical imperative appreciated", "{policy}",
+        "instruct propose suggest asking requesting expecting urging encouraging advising suggesting instructing "
+        "great good nice helpful best better ideal lovely wonderful perfect awesome amazing "
+        "beneficial advisable sensible valuable worthwhile fantastic useful important essential crucial vital "
+        "critical imperative appreciated", "{policy}",
         (
             E("From now on, I want you to add type hints to all functions.",
               "add type hints to all functions", "include:function hint type"),

@@ -11,7 +11,7 @@ MORE: dict[str, Any] = dict(
         r"everybody|some(?:one|body)?|"
         r"some people|(?!(?:my|our|the|your|this|that|no|any|a|an) )[^\W\d_][\w'-]+(?: [^\W\d_][\w'-]+)?|the docs|"
         r"rumou?r has it) (?:always |often |also |just "
-        r")?(?:says?|said|swears|claims?|claimed|told (?:me|us|him|her|them|everyone|everybody|you|\w+)|tells "
+        r")?(?:says?|said|swears(?! by)|claims?|claimed|told (?:me|us|him|her|them|everyone|everybody|you|\w+)|tells "
         "(?:me|us|everyone)|thinks?|thought|believes?|believed|insists?|insisted|reckons?|wrote|writes|noted|"
         "mentioned|mentions|suggested|suggests|warned|warns|asked|asks|wonders|argues|argued|reported|reports|"
         "(?:heard|hears)(?! (?:is|was)(?!\\w))|assumes|assumed|announced|complained|complains|promised|hopes|"
@@ -21,6 +21,7 @@ MORE: dict[str, Any] = dict(
     ),
     attempts=(
         "(?:(?:i|we)(?:'ve| have)? |i'd |having )?(?:just |finally |already |also |then |even |now )*(?:tried|"
+        "piloted|trialled|trialed|introduced|implemented|adopted|launched|hired|banned|experimented|"
         "restored|loaded|imported|exported|copied|connected|replaced|swapped|reinstalled|installed|restarted|"
         "rebooted|applied|removed|changed|switched|updated|upgraded|downgraded|rolled|reverted|bumped|pinned|"
         "patched|cleared|cleaned|flushed|reset|reseated|rebuilt|rewrote|refactored|retried|reran|ran|tweaked|"
@@ -29,12 +30,16 @@ MORE: dict[str, Any] = dict(
         "sewed|sewn|planted|watered|fertilised|fertilized|trimmed|pruned|repotted|baked|cooked|kneaded|boiled|"
         "took|rubbed|treated|rinsed|drained|bled|sealed|taped|plugged|unplugged|charged|called|phoned|emailed|"
         "complained|appealed|submitted|resubmitted|sent|asked|practised|practiced|studied|trained|revised|put|"
-        "added|made|turned|cut|gave|moved the|set|recompiled|reindexed|vacuumed|cached|pushed|doubled|halved)(?= "
+        "added|made|turned|cut|gave|moved the|set|got (?:a|the|new|some)|bought|tested|tuned|ordered|recompiled|"
+        "reindexed|vacuumed|cached|pushed|doubled|halved)(?= "
         ")"
     ),
     failed=(
         "(?<!stopped\\sthe\\s)(?<!stopped\\s)(?<!fixed\\sthe\\s)(?<!solved\\sthe\\s)(?<!of\\sthe\\s)(?<!\\bno\\s)(?<!more\\s)(?<!without\\s)(?<!without\\sany\\s)(?<!without\\sa\\s)"
-        "(?:dead|skipped|ran out|out of memory|slowed|only half|barely|sank|shrank|dense|undercooked|overcooked|"
+        "(?:won't|(?:gave|gives|threw|throws|returned|returns|produced|shows|showed|raised|caused|got|with) (?:me |"
+        "us )?(?:an?|the|lots of|some|\\d+)? ?(?:[a-z-]+ ){0,3}(?:errors?|exceptions?|crash|segfault|traceback|"
+        "headaches?|rash|timeouts?|warnings?|mess)|same (?:[a-z-]+ ){0,3}(?:screen|error|message)|dead|skipped|ran "
+        "out|out of memory|slowed|only half|barely|sank|shrank|dense|undercooked|overcooked|"
         "inedible|bland|lumpy|crooked|slower|louder|missed (?:the|our|my|every)|came (?:down|off|loose|"
         "undone|apart)|jammed|persists?|remains|still (?:get|see|getting|seeing|not|can't|won't|doesn't|there|"
         "flickers?|squeaks?)|no (?:"
@@ -52,7 +57,8 @@ MORE: dict[str, Any] = dict(
         "didnt|doesn't|does not|doesnt|never|not|no(?! longer| more)|nothing|couldn't|could not|failed|fails|"
         "failing|fail|broke|broken|crashed|crashes|crashing|timed out|times out|rejected|denied|declined|refused|"
         "froze|hung|hangs|errored|leaked|leaks|leaking|stalled|blew up|fell (?:through|apart)|red|flaky|"
-        "backfired|deadlocked|collapsed|stopped working|stuck|badly|wrong|worse|lost|burnt|raw|damaged|still "
+        "backfired|deadlocked|collapsed|stopped working|stuck|badly|horribly|terribly|disastrously|poorly|wrong|"
+        "worse|lost|burnt|raw|damaged|still "
         "(?:broken|failing|crashing|leaking))"
     ),
     acts=(
@@ -94,7 +100,8 @@ MORE: dict[str, Any] = dict(
         r"(?P<topic>[^,;:.!?\n]{1,60})|forget that (?P<topic>(?:i|we|my|our) [^,;:.!?\n]{1,60})"
     ),
     formerly=(
-        "(?:i|we|he|she|it|they)(?: was| were| had been| used)|used to|moved (?:off|away from)|changed (?:jobs|"
+        "(?:i|we|he|she|it|they)(?: was| were| had been| used)|used to|decided against|moved (?:off|away from)|"
+        "changed (?:jobs|"
         "employers|companies)|(?:i|we)(?:'ve| "
         "have)? (?:left|quit"
         "|stopped|dropped|ditched|got rid of|gave up|cancelled)|(?:i|we|she|he|they) (?:lived|worked)"
@@ -152,7 +159,8 @@ MORE: dict[str, Any] = dict(
         "apart)|took root|shrank|warped|burst|snapped|tore|ripped|healed|wilted|curdled|flopped|backfired|paid off|"
         "fell (?:through|"
         "apart)|helped(?=$| a lot| a bit|,)|"
-        "got merged|went (?:well|badly|wrong|our way|my way|nowhere)|doubled|(?:was|were|got) (?:granted|issued)|"
+        "got merged|went (?:really |so |very )?(?:well|badly|[a-z]{4,}ly|wrong|our way|my way|nowhere)|doubled|"
+        "(?:was|were|got) (?:granted|issued)|"
         "didn't (?:survive|rise|sprout|take|hold)|stopped (?:the|"
         "working)|(?:still )?(?:didn't|did not|didnt|doesn't|does not|hasn't|never) (?:even |really |actually "
         ")?(?:work|help|fix|solve|do the trick|change anything|make (?:a|any) difference|compile|boot)|timed out|"
@@ -193,8 +201,38 @@ MORE: dict[str, Any] = dict(
         "dissertation|thesis|songs?|shows?|course|campaign|crop|harvest|compost|hives?|treatment|trap|traps|"
         "remedy|repairs?|patch(?:es)?|ci|soufflé"
     ),
-    pronoun="(?:(?P<she>she)|(?P<he>he))(?='s | )",
+    pronoun=(
+        r"(?:(?P<she>she|her(?= (?:[a-z]+ ){1,2}?(?:is|are|was)(?!\w)))|(?P<he>he|his(?= (?:[a-z]+ ){1,2}?(?:is|are|"
+        r"was)(?!\w)))|who(?='s | (?:is|has|lives|works|loves|hates|likes|plays|speaks|uses) )|(?P<they>they|"
+        r"their(?= (?:[a-z]+ ){1,2}?(?:is|are)(?!\w))))(?='s |'re |'ll | )"
+    ),
     mine="my ",
+    requesting=(
+        "(?:(?:so|and|also|hi|hey|hello|please|ok|okay|sorry),? )*(?:could|can|would|will) (?:you|we|everyone) "
+        "(?:(?:please|kindly|also|just|"
+        "maybe|perhaps|try to|make sure to|remember to|mind) )*(?:always|never|not ever|stop [a-z]+ing(?! me)|avoid "
+        "[a-z]+ing|"
+        "from now on|in future|going forward|by default)|(?:so |and |also |please )*(?:could|can|would|will) (?:you|"
+        "we|everyone) "
+        "[^?]{3,120}(?:from now on|going forward|in (?:the )?future|every time|whenever i|each time|by default|in "
+        "all your|in "
+        "all future)(?!\\w)|(?:when|whenever|every time|each time|any time|from now on|in future|going forward),? "
+        "[^?]{0,80},? "
+        "(?:could|can|would|will) you (?:please )?"
+    ),
+    joining="and but or",
+    trials="trial pilot experiment rollout migration rewrite launch upgrade switch move refactor renovation repair "
+        "surgery "
+    "operation campaign redesign test change",
+    versus=(
+        r"(?:is|are|was|were|'s|'re|be|starts?|begins?|leaves?|runs?|ends?|opens?|closes?|called|due|meets?|costs?|"
+        r"lives?|works?|"
+        r"goes) (?!not )[^,;:]{1,50}?,? (?:and not|not|rather than|instead of) (?:at |on |in |from |to |the |an? |"
+        r"called )*(?!a fan|sure|"
+        r"yet|even|only|just|really|enough|much|so |very|too)[\w.:/-]+(?: [\w.:/-]+){0,3}$"
+    ),
+    versus_words="not rather instead",
+    others="he he's she she's they they're his her their",
     women=(
         "daughter sister mother mum mom mommy wife girlfriend aunt grandmother grandma gran nan niece granddaughter "
         "stepdaughter stepsister stepmother mother-in-law sister-in-law daughter-in-law girl fiancée"

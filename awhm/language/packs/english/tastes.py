@@ -48,7 +48,10 @@ TASTES: tuple[Rule, ...] = (
         "(?:~i~ ~adv~~dont~~end~(?:much |strongly |very much |still |tend to )?(?:prefer|favou?r)|~i~(?:'d| would)"
         " (?:much |always )?(?:rather|prefer|sooner)(?: to)?|i lean towards?|i gravitate towards?|i(?:'ll| will)?"
         " always (?:go for|pick|choose|take)) (?P<no>not )?(?:to (?:use|have) )?(?:using |having )?"
-        r"(?P<value>\S.*?)(?: (?:over|than|to(?= [\w-]+$)|more than) .*)?$",
+        r"(?:(?P<value>(?!to |[a-z]+ing )\S.*?) to (?!be |have |get |do |go |use |see |come |read |start |end |make "
+        r"|take |keep |"
+        r"eat |drink |work |stay |sit |the point).*|(?P<value>[a-z]+ing \S.*?) to [a-z]+ing(?: .*)?|"
+        r"(?P<value>\S.*?)(?: (?:over|than|to(?= [\w-]+$)|more than) .*)?)$",
         "prefer favor favour rather sooner pick choose go opt lean gravitate take", "{preference}",
         (
             E("I prefer Rust over Go.", "Rust", "preference:language"),
@@ -57,7 +60,7 @@ TASTES: tuple[Rule, ...] = (
             E("We'd rather read inline diffs.", "read inline diffs", "preference:read inline diffs"),
         ),
         never=("Do you prefer tea?", "I prefer that one.", "If I preferred silence I'd move."), conditional=True,
-        checks=("lasting_or_doing", "prefer", "not_said"), keeps=("in",),
+        checks=("lasting_or_doing", "prefer", "not_said", "in_general"), keeps=("in",),
     ),
     Rule(
         "choose", _PREFERENCE,
@@ -77,14 +80,14 @@ TASTES: tuple[Rule, ...] = (
         " )*(?P<verb>like|love|enjoy|adore|value|dig|treasure|relish|savou?r|admire|swear by|live for|thrive on|"
         "appreciate (?=when|[a-z]+ing |slow|quiet|good|a good)|can't get enough of|(?:can't |could not |couldn't "
         ")?(?:live|do|function|go a day) without|care for|have a soft spot for)"
-        "(?: it)?(?: to (?:use|have))? ~value~",
+        "(?: it)?(?: (?:more|better|most|best)(?= to | [a-z]+ing ))?(?: to (?:use|have))? ~value~",
         "value dig treasure relish savour savor admire swear+by live+for thrive+on like love enjoy adore appreciate "
         "liked loved enjoyed without get+enough care+for soft+spot", "{taste}",
         (
             E("I love trail running.", "trail running", "preference:trail running"),
             E("I don't like humid summers.", "humid summers", "preference:humid summers", polarity=False),
         ),
-        many=False, conditional=True, checks=("taste",), keeps=("in",),
+        many=False, conditional=True, checks=("taste", "in_general"), keeps=("in",),
         never=(
             "I'd like a coffee.", "I like that idea.", "I love it!", "I'd love to, but I can't.",
             "Looks like rain.", "I like how you put it.",
@@ -108,9 +111,11 @@ TASTES: tuple[Rule, ...] = (
         "~i~ ~adv~(?P<verb>(?:tend to |try to |go out of my way to |do my best to |always |usually )?(?:avoid|steer "
         "clear of|keep away from)|hate|"
         "dread|dislike|detest|loathe|despise|abhor|resent|can't stand|cannot stand|can not"
-        " stand|cant stand|can't bear|cannot bear|can't abide|am sick of|am fed up with|have no time for)(?: it)?"
+        " stand|cant stand|can't bear|cannot bear|can't abide|am sick of|am fed up with|have no time for|can't be "
+        "bothered (?:with|to)|could do without|don't have time for|can't get on with|can't be doing with)(?: it)?"
         " ~value~",
-        "hate dread dislike detest loathe despise abhor stand bear abide resent avoid steer away", "{taste}",
+        "bothered without time get+can't doing+can't hate dread dislike detest loathe despise abhor stand bear "
+        "abide resent avoid steer away", "{taste}",
         (
             E("I hate trail running now.", "trail running", "preference:trail running", polarity=False),
             E("i can't stand fennel", "fennel", "preference:fennel", polarity=False),
@@ -159,7 +164,8 @@ TASTES: tuple[Rule, ...] = (
         "suit+me suits+me suit+us suits+us work+me works+me work+us works+us best+me best+us better+me better+us "
         "easier+me ideal+me perfect+me nicer+me appeals+me appeal+me help+me helps+me does+me", "{taste}",
         (E("Short answers suit me best.", "Short answers", "preference:answer length"),),
-        never=("That works for me.", "Tomorrow works for me.", "It suits me fine."), checks=("taste", "best"),
+        never=("That works for me.", "Tomorrow works for me.", "It suits me fine."),
+        checks=("taste", "best", "short_noun"),
     ),
     Rule(
         "not_my_thing", _PREFERENCE,
@@ -223,9 +229,10 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "always_take", _PREFERENCE,
-        "~i~ (?:(?:will|'ll) )?(?:always|usually|generally|normally|tend to) (?:go for|pick|choose|opt for|order|"
+        "~i~ (?:(?:will|'ll) )?(?:always|usually|generally|normally|tend to) (?:go for(?! an? (?:run|walk|swim|jog|"
+        "ride|drive))|pick|choose|opt for|order|"
         "reach for"
-        r"|take|get|buy) (?P<value>\S.*?)(?: (?:over|than|instead of|rather than) .*)?$",
+        r"|take|get(?= (?:the|an?) )|buy) (?P<value>\S.*?)(?: (?:over|than|instead of|rather than) .*)?$",
         "always usually generally normally tend", "{taste}",
         (E("I usually order the fish.", "the fish", "preference:fish"),),
         never=("I always take the train to work.", "I always get lost."),
@@ -249,11 +256,14 @@ TASTES: tuple[Rule, ...] = (
         "agrees", _PREFERENCE,
         "(?P<value>[^,;:]{2,50}?) (?P<neg>(?:don't|doesn't|do not|does not|never) )?(?:agrees?|sits? well|goes"
         " down well) with me$|(?P<value>[^,;:]{2,50}?) (?:drives?(?P<hate>) me (?:mad|crazy|nuts|up the wall"
-        "|insane|bananas)|makes? me (?:sick(?P<hate>)|cringe(?P<hate>)|happy|smile|angry(?P<hate>)|nervous"
+        "|insane|bananas)|gives? me (?:an? headache|headaches|the creeps|anxiety|hives|a rash|nightmares|the "
+        "shivers)(?P<hate>)|gives? me (?:joy|energy|life|peace)|makes? me (?:sick(?P<hate>)|cringe(?P<hate>)|happy|"
+        "smile|angry(?P<hate>)|nervous"
         "(?P<hate>)|sleepy(?P<hate>))|gets? on my nerves(?P<hate>)|cheers? me up)$|(?P<value>[^,;:]{2,50}?) "
         "(?:bores?(?P<hate>)|annoys?(?P<hate>)|stress(?:es)?(?P<hate>)|bugs?(?P<hate>)|irritates?(?P<hate>)"
         "|delights?|relaxes|calms?|puts?(?P<hate>)) me(?: (?:out|down|off|no end|to death|a lot|a bit|so much))?$",
-        "drive+me drives+me make+me makes+me get+my gets+my cheer+me cheers+me agree+me agrees+me sit+me sits+me "
+        "give+me gives+me drive+me drives+me make+me makes+me get+my gets+my cheer+me cheers+me agree+me agrees+me "
+        "sit+me sits+me "
         "goes+me bore+me bores+me annoy+me annoys+me stress+me stresses+me bug+me bugs+me irritate+me irritates+me "
         "delight+me delights+me relaxes+me calms+me calm+me put+me puts+me",
         "{taste}",
@@ -284,15 +294,17 @@ TASTES: tuple[Rule, ...] = (
     ),
     Rule(
         "happiest", _PREFERENCE,
-        "~im~ ~adv~(?:happiest|at my best|most comfortable|most productive|more comfortable|more productive|better"
+        "~im~ ~adv~(?:happiest|happier|at my best|most comfortable|most productive|more comfortable|more productive|"
+        "better"
         r" off) (?P<value>(?:in|with|when|at|on|by|outdoors|working) ?\S.*?)(?: than .*)?$",
-        "happiest best comfortable productive better home", "{taste}",
+        "happiest happier best comfortable productive better home", "{taste}",
         (E("I'm happiest in the mountains.", "in the mountains", "preference:mountains"),),
         checks=("best_place",),
     ),
     Rule(
         "it_is_over", _PREFERENCE,
-        "it's (?:always |definitely )?(?P<value>(?!all|just|time|long|almost|nearly)[^,;:]{2,40}?) over"
+        "it's (?:always |definitely )?(?P<value>(?!been|interesting|all|just|time|long|almost|nearly)[^,;:]{2,40}?) "
+        "over"
         " [^,;:]{2,40}$",
         "over", "{taste}",
         (E("For me it's red wine over white.", "red wine", "preference:red wine"),),
@@ -303,7 +315,7 @@ TASTES: tuple[Rule, ...] = (
         "~i~(?:'ve| have)? (?:gone (?:right |completely |totally )?off|grown out of|grown tired of|lost (?:my )?"
         "(?:interest in|taste for)|had enough of)(?P<neg>) ~value~",
         "gone grown lost enough", "{taste}",
-        (E("I've gone off podcasts lately.", "podcasts lately", "preference:podcasts lately", polarity=False),),
+        (E("I've gone off podcasts lately.", "podcasts", "preference:podcasts", polarity=False),),
         checks=("taste",),
     ),
 )

@@ -164,7 +164,7 @@ THINGS = both((
         "in|at) (?P<condition>[^,;:]{2,40}?))?(?: is| are|'s) (?:now |currently )?~value~",
         "@nouns", "{thing}",
         (E("Budget is 12k.", "12k", "budget", "budget"),),
-        never=("Time is money.",), checks=("hard", "thing_is"),
+        never=("Time is money.",), checks=("hard", "thing_is", "lasting"),
         also="is are was",
     ),
     Rule(
@@ -176,7 +176,7 @@ THINGS = both((
     ),
     Rule(
         "our_uses", _FACT,
-        "(?P<subject>(?:(?:my|our|the) [^,;:]{1,50}?)) (?P<neg>(?:doesn't|does not|don't|do not) )?~adv~~end~"
+        "(?P<subject>(?:(?:my|our|the|this) [^,;:]{1,50}?)) (?P<neg>(?:doesn't|does not|don't|do not) )?~adv~~end~"
         "(?P<verb>goes (?:to|into|through)|points (?:to|at)|ends up in|uses|runs on|talks to|depends on|requires"
         r"|supports|stores|speaks|serves|reads from|writes to|runs(?= [a-z]+ ?\d)|needs(?! (?:an?|to|some|more|help|"
         r"work|your|my)"

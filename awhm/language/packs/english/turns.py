@@ -17,7 +17,7 @@ TURNS: tuple[Rule, ...] = both((
         "(?:(?:just|finally|now|also|recently|have|has) )*(?:switched|migrated|moved|changed|converted|gone|went|"
         "swapped|transitioned|ported)(?: over)?(?: (?P<object>[\\w -]{2,30}?))?(?: over)?(?: from "
         "(?P<source>[^,;:]{1,40}?))? to "
-        "(?P<value>\\S.*)",
+        "(?P<value>\\S.*?)(?: for (?:our )?[a-z]+ing)?$",
         "switched migrated moved changed converted gone went swapped transitioned ported", "{uses}",
         (E("Switched from TSLint to ESLint.", "ESLint", "uses"),),
         never=("Moved to tears.", "Went to Rome for work.", "Switched to the other tab."), also="to",

@@ -128,7 +128,7 @@ WORDS: dict[str, Any] = dict(
     ),
     trades=(
         r"(?:an? )?(?:[\w-]+ ){0,3}(?:\w*(?:ist|ian|ologist|wright|smith|engineer|grapher|ographer|woman|man|tress|"
-        r"ier|maker|keeper|worker|monger|binder)|"
+        r"(?:cash|sold|financ|glaz|furr|cour|brigad|hotel|cloth|prem|croup)ier|maker|keeper|worker|monger|binder)|"
         r"nurse"
         "|teacher|student|developer|designer|programmer|doctor|surgeon|lawyer|chef|cook|baker|manager|director"
         "|consultant|architect|accountant|analyst|writer|author|editor|translator|interpreter|plumber|carpenter"
@@ -138,7 +138,19 @@ WORDS: dict[str, Any] = dict(
         "|entrepreneur|tester|admin|sysadmin|administrator|coach|trainer|tutor|therapist|counsellor|counselor"
         "|gardener|builder|welder|tailor|butcher|hairdresser|barber|beekeeper|mother|father|parent|dad|mum|mom"
         "|grandmother|grandfather|widow|widower|smoker|non-smoker|runner|cyclist|climber|swimmer|vegetarian|vegan"
-        "|pescatarian|muslim|christian|catholic|buddhist|lefty|diabetic|citizen|resident|native speaker|beginner"
+        "|pescatarian|muslim|christian|catholic|buddhist|lefty|diabetic|citizen|resident|native speaker|beginner|"
+        "assistant|technician|agent|broker|trader|mechanic|janitor|cleaner|carer|caretaker|guard"
+        "|operator|inspector|surveyor|planner|organi[sz]er|recruiter|salesperson|trucker|courier|bricklayer|roofer|"
+        "miner"
+        "|jeweller|potter|sculptor|composer|conductor|producer|model|nanny|au pair|housewife|househusband|stay-at-home "
+        "(?:mum|mom|dad|parent)|homemaker|pensioner|retiree|paralegal|solicitor|barrister|judge|magistrate|priest|"
+        "vicar|pastor"
+        "|imam|rabbi|nun|monk|coordinator|executive|principal|headteacher|dean|scholar|phd candidate|registrar|"
+        "supervisor"
+        "|foreman|rancher|shepherd|brewer|distiller|grocer|sommelier|presenter|reporter|copywriter|blogger|vlogger|"
+        "youtuber"
+        "|influencer|streamer|athlete|referee|umpire|docent|curator|stockbroker|undertaker|lifeguard|fisher|logger|"
+        "roadie"
         "|veteran|postdoc|phd student|undergraduate|graduate|freshman|sophomore|night owl|early bird|morning"
         " person|introvert|extrovert|orphan|twin|foster parent)(?: (?:at|in|for|from|of|with|by) .{1,60})?"
     ),
@@ -178,7 +190,8 @@ WORDS: dict[str, Any] = dict(
         "(?:your |my |the |our )?(?:replies|answers|responses|summaries|explanations)|all|every|each|any|always"
         "|never|only|everything|anything|anyone|nobody|whenever|every time|everywhere|wherever|for good|ever|by"
         " default|at all times|no matter|without asking|without exception|as a rule|generally|in general"
-        "|throughout|consistently|strictly|regularly|daily|weekly|as (?:our|the|my|your) (?:primary|main|default|"
+        "|per (?:day|week|month|quarter|year|hour|sprint|meeting)|throughout|consistently|strictly|regularly|daily|"
+        "weekly|as (?:our|the|my|your) (?:primary|main|default|"
         "standard|preferred|new|go-to)"
     ),
     bare_outcome="",
@@ -218,7 +231,8 @@ WORDS: dict[str, Any] = dict(
         " following|update your (?:approach|code|practices)|ensure you|make sure|ask me (?:why|how)|be (?:kidding"
         "|joking|afraid|silly|shy|sorry|honest|fine|ok|okay|able|good|great|nice|fun|careful what|right|wrong|sure"
         "|a|an|the|there|here|ready|done|enough|better|worth|interesting)|have (?:been|had|gone|made|done|left"
-        "|forgotten|seen|to)|see|try|check (?:it|this|that|out)|know|think|feel|worry|mind|hesitate|forget|get|go"
+        "|forgotten|seen|to)|see|try|check (?:it|this|out|that(?! (?:it|the|they|all|every|each|your|you|"
+        "nothing)))(?! for| against)|know|think|feel|worry|mind|hesitate|forget|get|go"
         "|come|look|take (?:your time|a (?:look|seat|moment|minute|nap|guess|hint)|it (?:easy|from|slow)|care"
         "|that)|give (?:me|it) a (?:minute|moment|second|sec|hint|try|shot)|work|help|do (?:it|that|this|the"
         " trick)|say (?:so|never|that|it)|talk|keep (?:up|going|in touch|me posted|it up|calm|an eye)|tell me|show"
@@ -279,7 +293,8 @@ WORDS: dict[str, Any] = dict(
         "week morning evening night trip holiday life everything test tests build bug part stomach back eyes "
         "theory hypothesis suspicion proposal conclusion recommendation motivation family background hands work "
         "eye turn word luck expectation hands instinct favourite favorite preference job's excitement "
-        "biggest main best door doors score sum output page temperature battery"
+        "sentence question prompt request input message essay topic thesis paragraph destination keyword brain "
+        "script function dataset biggest main best door doors score sum output page temperature battery"
     ),
     demonyms=(
         "finnish spanish english french german dutch swedish danish norwegian polish irish scottish welsh british "

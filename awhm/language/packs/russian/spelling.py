@@ -21,6 +21,8 @@ _PLAIN = frozenset(("code", "name", "script", "letters"))
 
 def either_letter(pattern: str) -> str:
     """The pattern with ё, outside of classes of letters, standing for ё or е."""
+    if "ё" not in pattern:
+        return pattern
     made: list[str] = []
     inside = escaped = False
     for char in pattern:
@@ -36,6 +38,8 @@ def either_letter(pattern: str) -> str:
 
 def both_letters(words: str) -> str:
     """The words, and those with ё in the other spelling too."""
+    if "ё" not in words:
+        return words
     split = words.split()
     return " ".join(dict.fromkeys([*split, *(word.replace("ё", "е") for word in split)]))
 

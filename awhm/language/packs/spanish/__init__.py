@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from awhm.language.packs.pack import Pack
 from awhm.language.packs.spanish.accents import loosened
+from awhm.language.packs.spanish.asks import ASKING, ASKS, SEALED
 from awhm.language.packs.spanish.changes import CHANGES
 from awhm.language.packs.spanish.customs import CUSTOMS
+from awhm.language.packs.spanish.everyday import EVERYDAY, FONDNESS
 from awhm.language.packs.spanish.households import HOUSEHOLDS
 from awhm.language.packs.spanish.livelihood import LIVELIHOOD
 from awhm.language.packs.spanish.macros import MACROS
@@ -15,6 +17,7 @@ from awhm.language.packs.spanish.policies import POLICIES
 from awhm.language.packs.spanish.sayings import MORE
 from awhm.language.packs.spanish.tastes import TASTES
 from awhm.language.packs.spanish.things import THINGS
+from awhm.language.packs.spanish.upshots import UPSHOTS
 from awhm.language.packs.spanish.words import WORDS
 
 # fmt: off
@@ -68,7 +71,8 @@ SPANISH = loosened(Pack(
         "eso|la cosa es "
         "que|pasa que|lo que pasa es que|el tema es que|la cuestión es que|es que|che|vos sabés que|la neta|neta|órale"
         "|fíjate que|fijate"
-        " que|oiga|oigan|estimados|estimado|estimada|apúntate(?: que| esto)?|apuntate(?: que)?|anota(?: que)?(?! "
+        " que|oiga|oigan|estimados|estimado|estimada|que(?= (?:al final|(?:el|la|los|las) [^,;:]{2,40} (?:es|son|era|"
+        "eran|será) ))|apúntate(?: que| esto)?|apuntate(?: que)?|anota(?: que)?(?! "
         "(?:siempre))|que no se te olvide que|para tu información"
         "|para su información|importante|aviso|muy importante|recordatorio|contexto|por si (?:sirve|ayuda|acaso|te "
         "sirve)|una aclaración|el caso es que|lo cierto es que|lo (?:bueno|malo) es que|aclaro)"
@@ -84,7 +88,10 @@ SPANISH = loosened(Pack(
         "|disculpá)(?=[,:](?! [^,;:]{2,50} no (?:es|son|era)(?!\\w)))|lo siento(?=[,:])|(?:que )?me "
         "(?:equivoqu[ée]|he equivocado|confund[íi]|he confundido|li[ée]|he liado|he colado|trabuqu[ée]|col[ée]"
         "|retracto)(?: (?:con|de|en|al|antes|ayer)[^,;:.]{0,40}(?=[:,;.]))?(?! de )|(?:he )?comet[íi](?:do)? un "
-        "(?:error|fallo)|(?:hay|hubo|había) un (?:error|fallo)(?: en [^,;:.]{2,30})?(?=[,:])|(?:fue |era |es "
+        "(?:error|fallo)|me he hecho un lío(?=[,:])|me expliqué mal(?=[,:])|me expresé mal(?=[,:])|me hice un lío(?=[,"
+        ":])|corrijo(?: lo (?:de )?(?:antes|ayer|dicho)|"
+        " mi [^,;:]{2,30}| una cosa| un dato)(?=[,:])|(?:hay|hubo|había) un (?:error|fallo)(?: en [^,;:.]{2,30})?(?=[,"
+        ":])|(?:fue |era |es "
         ")?(?:error|fallo|culpa|lapsus) (?:mío|mía)(?=[,:])|mentira(?=[,:])|qué digo(?=[,:])|nop?e?(?=[,:])|la verdad "
         "es que no(?=[,:])|(?:en (?:vez|lugar) de|ya no) [^,;:]{2,40},(?= (?:ahora|a partir|desde|vamos a|mejor))|te "
         "(?:di|dije|pasé|puse|di[jg]e) mal [^,;:]{2,40}(?=[,:])|lo (?:dije|puse|escribí) mal(?=[,:])|quise "
@@ -97,7 +104,8 @@ SPANISH = loosened(Pack(
         "|comenté)(?: "
         "(?:sobre|de"
         "|del))?)[^,;:.]{0,40}|olv[ií]date de [^,;:.]{2,40}|eso (?:está mal|no es (?:así|cierto|verdad|correcto))"
-        "|está mal|dije mal|(?:yo )?dije [^,;:]{2,30}?,? (?:pero|y)(?= (?:quer|quise|era ))|te (?:dije|había dicho) "
+        "|está mal|dije mal(?: (?:el|la|los|las) [^,;:]{2,30}(?=:))?|(?:yo )?dije [^,;:]{2,30}?,? (?:pero|y)(?= "
+        "(?:quer|quise|era ))|te (?:dije|había dicho) "
         "[^,;:]{1,60},(?= pero)|ya no es así|actualización|pensándolo"
         " mejor|mejor(?= (?:usemos|usamos|que|pon|usa|dej|hagamos|hazlo))|más bien|me desdigo|donde (?:dije|puse"
         "|dice) [^,;:]{1,40},? (?:quise decir|digo|léase|debe decir|es))"
@@ -121,9 +129,11 @@ SPANISH = loosened(Pack(
     denial="(?:no es (?:cierto|verdad|así) que|es (?:falso|mentira) que|ya no es (?:cierto|verdad) que)",
     retraction="(?:(?:olvida|olvidá|olvide|borra|borrá|ignora) (?:que|lo que (?:te )?dije (?:sobre|de)|lo de que))",
     front=(
-        "(?:(?:según|de acuerdo con|en teoría)(?P<told>)|(?:para|en|con|sin|durante|desde|hasta|a partir de|entre"
+        "(?:(?:según|de acuerdo con|en teoría)(?P<told>)|(?!tras (?:(?:haber )?[a-záéíóúñ]+(?:ar|er|ir)(?:l[oa]s?|le)"
+        "?|el|la|los|las) |(?:al|con|después de) ~trying~)(?:para|en|con|sin|durante|desde|hasta|a partir de|entre"
         r"|en cuanto a|respecto a|sobre|al|por|según|tras)(?=(?: [^\s,;:]+){1,6}, (?!y |pero |o ))(?![^,]* (?:es"
-        "|son|está|tengo|vivo|uso) )|cuando|mientras|antes de|después de|despues de|si(?P<iffy>)|a menos que|salvo"
+        "|son|está|tengo|vivo|uso) )|(?:cuando|si(?P<iffy>))(?![^,;:]*(?<!\\w)(?:nunca|jamás)(?!\\w))|mientras|antes "
+        "de|(?:después|despues) de(?! ~trying~)|a menos que|salvo"
         "|siempre que|cada vez que|siempre y cuando|tratándose de|cada(?= (?:vez|día|semana|mes|año|mañana|noche"
         "|tarde|~weekday~)(?!\\w))"
         "|todos los(?= (?:días|meses|años|~weekday~)(?!\\w))|todas las(?= (?:semanas|mañanas|noches|tardes)(?!\\w))"
@@ -138,14 +148,19 @@ SPANISH = loosened(Pack(
         " error|cambi(?:é|o|amos) de (?:idea|planes|opinión)|he cambiado de (?:idea|opinión)|olvídalo|olvidalo|lo"
         " dije mal|retiro lo dicho)"
     ),
-    turns="mal mentira falso lugar ahora pensaba creía dije no nunca dejé dejó dejo dejamos dejado antes cambió "
+    turns=
+    "acabó abandonamos abandonado mal mentira falso lugar ahora pensaba creía dije no nunca dejé dejó dejo dejamos "
+    "dejado antes cambió "
           "cambiado vez lugar",
     contrast="",
-    sealed="(?:siempre|es (?:la )?(?:norma|regla|ley)(?: de la casa)?|norma de la casa|y punto|sin discusión|sin "
-           "excepci(?:ón|ones)|sin falta|nunca|jamás|cada vez|pase lo que pase|(?:es )?(?:obligatorio|obligatoriamente"
+    sealed="(?:siempre|es (?:la )?(?:norma|regla|ley)(?: de la casa)?|norma de la casa|(?:y )?punto|sin discusión|sin "
+           "excepci(?:ón|ones)|sin falta|nunca|jamás|cada vez|nada de .+|pase lo que pase|(?:es )?(?:obligatorio|"
+           "obligatoriamente"
            "|imprescindible|sagrado|innegociable)|es una regla|es nuestra "
            "(?:norma|regla)|esa es la (?:norma|regla)|nunca (?:al revés|de otra (?:forma|manera)))",
-    not_that=r"(?:ya )?no (?!sé|es|me|te|se|lo|la|le|nos|hay|pued|quier|tengo|está|pasa|va|van|voy|vale|funciona|carga"
+    not_that=
+    r"(?:ya )?no (?!.*(?:nunca|siempre|jamás)|sé|es|me|te|se|lo |la (?=[a-záéíóúñ]+(?:o|é|í|ó|mos|an|en)(?!\w))|le |"
+    r"nos|hay|pued|quier|tengo|está|pasa|va|van|voy|vale|funciona|carga"
              r"|arranca|recuerdo|"
         r"entiendo|creo|falta|hace|hubo|he|ha|han|hemos|fue|era|sirve|sale|dej)\S+(?: \S+){0,3}$",
     changed=(
@@ -162,25 +177,34 @@ SPANISH = loosened(Pack(
         " lugar de|está mal|estaba mal|es mentira|es falso)"
     ),
     who_does="(?:es|fue|era) (?P<subject>[^,;:]{2,40}?) (?:quien|el que|la que) (?:lo hace|sí|lo es|lo hizo)",
-    resumed="(?:es|son|está|están|era|sino|ahora|es que|más bien|en realidad|se llama|me llamo|mejor|queda|quedamos|se "
+    resumed=
+    "(?:es|son|solo|sólo|únicamente|(?:lo |la |los |las |nos )?[a-záéíóúñ]+(?:amos|emos|imos)|está|están|era|sino|"
+    "ahora|es que|más bien|en realidad|se llam(?:a|aba)|me llamo|mejor|queda|quedamos|se "
             "(?:fue|mudó|ha ido|pasó)|me (?:fui|he ido|fichó|fichó|contrató|ha fichado)|l[oa]s? (?:lleva|llevan|hace"
             "|hacen|gestiona|coordina|mantiene|paga|cubre|organiza)|vive en|trabaja en|en (?:el|la|los|las))",
     remainder=(
-        "(?P<how>(?:mejor|l[oa]s? (?:lleva|llevan|hace|hacen|gestiona|coordina|mantiene|paga|cubre|organiza)|me "
+        "(?P<how>(?:todo(?: (?:el|la|lo) [^,;:]{1,25}?)? (?:está|va|pasa)(?: ahora)?(?= (?:en|con|a) )|mejor|l[oa]s? "
+        "(?:lleva|llevan|hace|hacen|gestiona|coordina|mantiene|paga|cubre|organiza)|me "
         "(?:fichó|contrató|ha fichado|ha contratado)|se fue|se ha ido|me fui|va para|era para|fue|fueron|que fue|que "
         "era|que es|se apellida|quería decir|es|son|era|eran|está|están|será|"
         "serán|queda|quedamos"
         "|va|van|se da|hay|sería|ponle|pon|que sea|que sean|la (?:correcta|buena) es|el (?:correcto|bueno) es|sino"
-        r"|usemos|usamos|usa|(?:el|la|los|las|mi|mis|nuestr[oa]s?|su|sus|lo) [\wáéíóúñ' -]{1,40}? (?:es|son|está"
+        r"|usemos|usamos|usa|(?:el|la|los|las|mi|mis|nuestr[oa]s?|su|sus|lo) [\wáéíóúñ' -]{1,40}? (?:es|son|era|eran|"
+        r"fue|está"
         r"|están|se llama|se da|queda|empieza|será|va|era|cae|sale|acaba|termina|vence|son)|[\wáéíóúñ-]+ (?:es|son"
         r"|está)|ahora (?:es"
-        r"|son|está)|ahora (?:estoy|estamos|voy|trabajo|curro|uso|usamos)|[a-zñáéíóú]+mos)(?: (?:en realidad|ahora|en"
+        r"|son|está)|ahora (?:estoy|estamos|voy|trabajo|curro|uso|usamos|(?:(?:lo|la|los|las|me|nos) )"
+        r"?[a-záéíóúñ]+(?:o|mos)(?: todo)?)|(?:(?:ya )?(?:solo|sólo) )?(?:(?:lo|la|los|las|nos|se) )?[a-zñáéíóú]+mos)"
+        r"(?: (?:en realidad|ahora|en"
         r"|a|al|el día|el(?= ~weekday~)|con|como|para|de|del|desde)(?= \S)){0,2} )?"
         r"(?P<value>\S.{0,80})"
     ),
     no_remainder=(
         "(?:(?:es|está|son|están) (?:aquel|aquella|otr[oa]|[a-záéíóúñ]+(?:able|ible|os[oa]|ad[oa]|id[oa]|ante|ente"
-        "|iv[oa]|ísim[oa]|encill[oa]|il))$|gracias|no|nada|nunca|tranqui|ningún|ni|hace falta|sé|se puede|importa|me"
+        "|iv[oa]|ísim[oa]|encill[oa]|il))$|gracias|no|nada|nunca|tranqui|ningún|ni|vaya|(?:cambia|corrige|rehaz|"
+        "actualiza|vuelve|redacta|haz|pon|quita|busca|recalcula|modifica|ajusta|borra|añade|reescribe|reorganiza|"
+        "calcula|mándame|envía|prepara|ponle|arregla|rectifica|sustituye|apunta|anota)(?:me|lo|la|los|las)?(?= (?:el|"
+        "la|los|las|un|una|mi|otra|de|todo|eso|esto|ese|esa|esas|esos|por)(?!\\w)|$)|hace falta|sé|se puede|importa|me"
         "|te|ya (?:he|está|lo|voy)|por"
         " favor|puedes|podrías|qué|quién|cómo|cuándo|dónde|por qué|estoy|perfecto|vale|todo|bien|problema|que|si"
         "|un (?:momento|segundo|minuto)|de nada|por (?:la|el|las|los) (?:tardanza|molestia|retraso|demora)|tarde"
@@ -189,7 +213,9 @@ SPANISH = loosened(Pack(
         "|está bien|está todo|la "
         "verdad|mira|hoy no|tengo|he)"
     ),
-    no_more="ya no|ya nunca|dej[éoó]|dejamos|(?:he|hemos) dejado|antes",
+    no_more=
+    "se acabó|(?:no |nunca )se llamaba|adiós a|(?:hemos |he )?abandon(?:amos|é|ado)|ya no|ya nunca|dej[éoó]|dejamos|"
+    "(?:he|hemos) dejado|antes",
     question=(
         "¿.*|(?:qué|quién|quiénes|cómo|cuándo|dónde|cuál|cuáles|cuánto|cuánta|cuántos|cuántas|por qué|adónde|como "
         r"(?:se|funciona|hago|puedo|es)|que (?:es|hora|tal|significa|hago)|donde (?:est|pued|encuentr)\w*|cual es"
@@ -212,16 +238,24 @@ SPANISH = loosened(Pack(
         ")?[a-záéíóúñ]+(?:as?|es?|an|en)"
     ),
     split=(
-        "(?<=[ ,;:]) *(?:[-–—]+ +)?(?:y|e|pero|aunque|mientras que|sino que|porque|pues|ya que|así que|o|entonces"
-        r"|luego) +(?=~clause_start~)|(?<=,) +(?=(?:ella|él) [a-záéíóúñ]+ |tiene \d)|"
+        "(?<=[ ,;:]) *(?:[-–—]+ +)?(?!(?:y|e) +no (?:de|del|en|entre|a|al|por|con|para|un|una|\\d)(?!\\w)|(?:y|e|pero)"
+        " +(?:no |ya no |también |siempre )?(?:es|son|está|están|usa|tiene|le|les|viene|vienen|pesa|mide|cumple|"
+        "duerme|cierra|abre|cuesta|lleva|padece|sufre|suele|vende|cuida|enseña|conduce|toma|cobra|vive|trabaja|"
+        "estudia|habla|toca|juega) (?!que |un rollo|una pena))(?:y|e|pero|aunque|mientras que|sino que|porque|pues|ya "
+        "que|así que|asi que|asique|o|entonces"
+        r"|luego) +(?=~clause_start~)|(?<=[ ,;:]) *(?:así que|asi que|asique) +(?=\\w)|(?<=,) +(?=(?:ella|él) "
+        r"[a-záéíóúñ]+ |tiene \d)|"
         r"(?<=[,;:])~unchanged~ +(?=~clause_start~|¿)| *[-–—]+ +(?=\S)"
-        r"|(?<=[:;])~unchanged~ +(?=\S)|(?<=[ ,])"
+        r"|(?<=[:;])~unchanged~ +(?=\S)|(?<=\s)(?<!\by\s)(?=a m[ií] (?:me|no|ya) )|(?<=\s)(?=(?:asi que|así que|"
+        r"asique) )|(?<=[ ,])"
         r" *\((?! *\))|(?<=\)),? +"
     ),
     predicate=(
         " *(?:y|e|pero)(?: (?:ahora|luego|también|además))? +(?P<be>(?!.))?(?=(?:no |ya no |también |siempre |me "
         "|nos |se )?(?:vive|viven|trabaja|trabajan|tiene|tienen|usa|usan|estudia|estudian|juega|toca|habla|hablan"
-        r"|está|están|es|son|calza|bebe|fuma|come|odia|ama|prefiere|le|les)(?!\w))"
+        r"|está|están|es|son|calza|bebe|fuma|come|odia|ama|prefiere|le|les|viene|vienen|pesa|pesan|mide|cumple|duerme|"
+        r"cierra|abre|cuesta|vale|lleva|llevan|necesita|padece|sufre|va|van|suele|canta|baila|pinta|vende|cuida|"
+        r"enseña|conduce|escribe|lee|toma|corre|nada|hace|sabe|cobra|gana|da|dan|sale|salen|llega|gasta|consume)(?!\w))"
     ),
     subject_of=(
         "(?P<be>(?P<who>(?:mi|mis|nuestr[oa]s?|el|la|los|las|su|sus) [a-záéíóúñ]+(?: (?:de|del) (?:la |los |las |mi "
@@ -230,7 +264,8 @@ SPANISH = loosened(Pack(
     ),
     abbreviations="sr sra srta dr dra ud uds etc ej p.ej aprox av avda tel núm num pág vs art cía s.a ee.uu",
     tail=(
-        ",? +(?:porque|xq|pq|porq|ya que|puesto que|así que|pues|aunque|que (?:si|ya|luego|no|sigo|así)|gracias|por "
+        ",? +(?:porque|xq|pq|porq|ya que|puesto que|así que|asi que|asique|pues|aunque|que (?:si|ya|luego|no|sigo|así)"
+        "|gracias|por "
         "favor"
         "|porfa|por ahora|de momento|ahora mismo|ahora|actualmente|hoy en día|últimamente|también|además|al final"
         "|en lugar de|en vez de|antes que|más que|que a|si (?:puedes|es posible|no|te|quieres)|cuando (?:puedas"
@@ -345,7 +380,10 @@ SPANISH = loosened(Pack(
         "versión pregunta respuesta contexto resumen ejemplo ps pd actualización perdón rectifico corrijo "
         "por_cierto asunto listo"
     ),
-    rules=TASTES + CHANGES + LIVELIHOOD + POLICIES + CUSTOMS + PEOPLE + HOUSEHOLDS + THINGS + OUTCOMES,
+    rules=(
+        ASKING + FONDNESS + TASTES + CHANGES + LIVELIHOOD + ASKS + POLICIES + CUSTOMS + SEALED + PEOPLE + HOUSEHOLDS
+        + THINGS + EVERYDAY + OUTCOMES + UPSHOTS
+    ),
     **WORDS,
     **MORE,
 ))

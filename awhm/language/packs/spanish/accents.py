@@ -65,6 +65,8 @@ def _keys(given: Mapping[str, str]) -> dict[str, str]:
 
 def _pattern(text: str) -> str:
     """A pattern with a choice for every accent inside a word."""
+    if text.isascii() and "que" not in text:
+        return text  # most have nothing to choose, and there are hundreds
     return _PIECE.sub(lambda found: _loose(found[0]), text)
 
 

@@ -38,7 +38,7 @@ GLAD = (
     "|llaman? (?:mucho |más )?la atención|tiran?(?: más| mucho)?(?! (?:más|mucho|un |el |la |una )?(?:error|excep"
     "|fallo|warning|log|traza))|dan? (?:mucho |mucha |muchísim[oa] )?(?:gusto|paz|vida"
     "|la vida|alegría|buen rollo|buena onda|felicidad|calma|energía|tranquilidad|confianza)|ponen? (?:de buen (?:humor"
-    "|rollo)|content[oa]|feliz|las pilas)|vuelven? loc[oa]|hacen? (?:muy |tan )?(?:feliz|ilusión|mucha ilusión|gracia"
+    "|rollo)|content[oa]|feliz|las pilas)|vuelven? loc[oa]s?|hacen? (?:muy |tan )?(?:feliz|ilusión|mucha ilusión|gracia"
     "|mucha gracia|ninguna gracia|ni pizca de gracia)|(?:termina|acaba)n? de (?:gustar|convencer|llenar|entusiasmar)"
     "|parecen? (?:muy |más |una? )?(?:precios[oa]s?|cómod[oa]s?|útil|útiles|relajantes?|encantador[a]?e?s?"
     "|fascinantes?|maravill[a-z]+|fácil(?:es)?|prácti[a-z]+|legibles?|clar[oa]s?|agradables?|geniales|genial"

@@ -144,7 +144,8 @@ CHANGES: tuple[Rule, ...] = (
         "price_moved", _FACT,
         r"(?P<subject>(?:el|la|los|las|mi|nuestr[oa]) [^,;:]{2,40}?) (?:(?:ha|han) (?:subido|bajado|pasado|aumentado)"
         r"|subió|subieron|bajó|sube|suben|baja|pasa de [^,;:]{1,20}) (?:de [^,;:]{1,20} )?a "
-        r"(?P<value>(?:unos |los )?\d[\d.,]*(?: ?(?:€|euros|pesos|dólares|soles|mil|k|%|por ciento))*(?: .{0,20})?)$",
+        r"(?P<value>(?:unos |los )?\d[\d.,]*(?: ?(?:€|euros|pesos|dólares|soles|mil|k|%|por ciento))*(?! "
+        r"?(?:segundos?|milisegundos?|ms|minutos?|horas?|[gmk]b|megas|gigas|grados|kilos|puntos))(?: .{0,20})?)$",
         "subido bajado pasado aumentado subió subieron bajó sube suben baja pasa", "amount",
         (E("El abono ha subido a 35 euros.", "35 euros", "amount", "abono"),),
         checks=("own", "not_now"), corrects=True,

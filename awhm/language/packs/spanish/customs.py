@@ -248,7 +248,7 @@ CUSTOMS: tuple[Rule, ...] = (
         "(?:en|con|sin|a|al|por|de|antes|después|fuera|dentro|primero|siempre|van?|se)(?!\\w) .+)$",
         "@standing", "{rule}",
         (
-            E("De aquí en más, los resúmenes en viñetas.", "los resúmenes en viñetas", "rule:resúmene viñeta"),
+            E("De aquí en más, los planos a escala.", "los planos a escala", "rule:escala plano"),
         ),
         never=("Los resúmenes en viñetas.",), checks=("sealed", "no_copula"), keeps=("tail", "condition"),
     ),

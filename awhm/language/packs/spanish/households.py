@@ -46,9 +46,12 @@ HOUSEHOLDS: tuple[Rule, ...] = (
     Rule(
         "kin_state", _FACT,
         "(?P<subject>(?:mi|mis|nuestr[oa]s?) [a-záéíóúñ]+(?: (?:pequeñ[oa]|mayor|mediano|mediana|gemel[oa]"
-        "|[a-z]+))?) (?P<value>(?:(?:se (?:jubiló|jubilaron|casó|divorció|operó|licenció|graduó)|va a|están? en"
-        "|hace|empezó|cursa|padece|lleva|juega|falleció|murió|nació|estudió|trabajó) )(?:.*))$",
-        "jubiló jubilaron casó divorció operó licenció graduó va está están hace empezó cursa padece lleva juega "
+        "|[a-z]+))?) (?P<value>(?:(?:se (?:jubiló|jubilaron|casó|divorció|operó|licenció|graduó)|va a|va (?:en|con)|"
+        "anda con|están? en"
+        "|hace|empezó|cursa|padece|lleva|juega|falleció|murió|nació|estudió|trabajó|emigró|fundó|luchó|heredó|"
+        "construyó|vivió|emigraron) )(?:.*))$",
+        "emigró emigraron fundó luchó heredó construyó vivió va anda jubiló jubilaron casó divorció operó licenció "
+        "graduó va está están hace empezó cursa padece lleva juega "
         "falleció murió nació estudió trabajó",
         "situation",
         (E("Mi suegro se jubiló en 2019.", "se jubiló", "situation", "user's suegro"),),
@@ -130,7 +133,8 @@ HOUSEHOLDS: tuple[Rule, ...] = (
     ),
     Rule(
         "never_eats", _FACT,
-        "~yo~(?P<neg>(?:no|nunca) )(?P<verb>como|tomo|bebo|pruebo|consumo|tolero) (?:nada de |ni )?~value~",
+        "(?:por [^,;:]{3,30}?,? )?~yo~(?P<neg>(?:no|nunca) )(?P<verb>como|tomo|bebo|pruebo|consumo|tolero) (?:nada de "
+        "|ni )?~value~",
         "como tomo bebo pruebo consumo tolero", "{habit}",
         (E("No bebo refrescos.", "refrescos", "bebo", polarity=False),),
         never=("No tomo nota.", "No como hoy.", "No tomo decisiones así."), many=True,
@@ -153,8 +157,7 @@ HOUSEHOLDS: tuple[Rule, ...] = (
     ),
     Rule(
         "possesses", _FACT,
-        "~yo~(?:tengo|tenemos) (?P<value>(?:(?:alquilad|comprad|guardad|contratad)[oa] )?(?:un|una|dos|tres|cuatro"
-        "|cinco|seis|\\d{1,3}) "
+        "~yo~(?:tengo|tenemos) (?P<value>(?:(?:alquilad|comprad|guardad|contratad)[oa] )?(?:una|un par de|~count~) "
         "(?P<attribute>(?!(?:dud|pregunt|problem|reuni|cita|examen|entrevist|vuelo|llamad|boda|fiesta|cena|comida"
         "|partido|idea|plan|error|bug|fallo|lío|dolor"
         "|fiebre|resfri|gripe|tos|minut|moment|rato|hora|día|seman|mal|sueñ|sensaci|impresi|presentim|mensaj|correo"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from awhm.language.packs.spanish.affects import BAD, GLAD, HATE, UPSET
+from awhm.language.packs.spanish.open_words import OPEN_WORDS
 
 # fmt: off
 MACROS: dict[str, str] = {
@@ -78,21 +79,27 @@ MACROS: dict[str, str] = {
     "no": "(?P<neg>(?:no|nunca|jamás|tampoco) )?",
     "yano": "(?P<end>(?:ya no|ya nunca|dejé de|he dejado de|dejamos de) )?",
     "clause_start": (
-        "(?:yo|mi|mis|me|nos|nuestr[oa]s?|el|la|los|las|es|son|soy|era|eran|estoy|está|están|no|ya|siempre"
+        "(?:yo|mi|mis|me|nos|nuestr[oa]s?|el|la|los|las|es|son|soy|era|eran|estoy|está|están|no(?! (?:entre|en|de|del|"
+        "con|por|para|un|una|\\d)(?: [^,;:. ]+){1,4}(?:[.!;,]|$))|ya|su|sus|al|quiero|queremos|necesito|busco|siempre"
         "(?! (?:en|con|sin|entre|antes|después|al|a)(?!\\w))|nunca(?! (?:en|con|sin|por|al|de)(?!\\w))|jamás|por "
         "favor|hay|se|lo|le|les|un|una|en(?= (?:[^,;:. ]+ ){1,5}(?:no|me|nos|se|hay|es|son|está|uso|usamos|prefiero"
-        "|vivo|trabajo|tengo|siempre|nunca|solo|va|van|las?|los?|el|hago|hacemos)(?!\\w))|a m[ií]|vivo|trabajo|tengo"
+        "|vivo|trabajo|tengo|siempre|nunca|solo|va|van|las?|los?|el|hago|hacemos)(?!\\w))|perd[oó]n|digo(?=,)|mejor "
+        "dicho|quiero decir|corrijo|rectifico|es[ae] es|eso es|as[ií] es|hoy|ayer|por fin|a m[ií](?! nos )|adem[aá]s|"
+        "tambi[eé]n|tampoco|encima|por eso|a (?:mi|la|los|las|nuestr[oa])(?= [^,;:]{2,30} (?:se|le|les) )|este (?:año|"
+        "mes|curso)|esta semana|otr[oa]|cada|algun[oa]s|las?|apenas|nadie|vivo|trabajo|tengo"
         "|prefiero|odio|uso|calzo"
         "|mido|peso|toco|juego|estudio|hablo|bebo|fumo|tomo|colecciono|conduzco|corro|nado|soy|adoro|detesto"
         "|voy|hago|doy|uso|usamos|que sea|ahora|sigue|siguen|te|todo|pero|funcionó|falló|vamos|mejor|con(?= "
         "[^,;:.]{2,50} (?:ya|se|me|no|va|[a-z]+ó)(?!\\w))|para"
         "|al final|ll[aá]m[ae]me|viví|nací|fui|estuve|llevo|pago|gano|vengo|anda|andan|funciona|compila|arranca"
         "|va|subió|acabo"
-        r"|[a-záéíóúñ]+(?:mos|aron|ieron|é|ó)|deja|usa|pon|haz|nada|cero|ni|en vez|no|todo)(?!\w)"
+        r"|(?:me |nos |se |lo |la )?[a-záéíóúñ]+(?:mos|aron|ieron|é|ó)|(?:(?:se |me |nos |le |les )*(?:ha|han)|he|"
+        r"hemos) [a-záéíóúñ]+(?:ado|ido|ído|to|cho)|"
+        r"puse|hice|deja|usa|pon|haz|nada|cero|ni|en vez|no|todo|punto(?=[.!]|$))(?!\w)"
     ),
     # "It has changed: now it is X" stays whole, so that X meets its slot.
     "unchanged": (
-        "(?<!cambiado[,:;])(?<!cambió[,:;])(?<!de\\strabajo[,:;])(?<!curro[,:;])(?<!de\\sempresa[,:;])"
+        "(?<!\\bnada[,:;])(?<!cambiado[,:;])(?<!cambió[,:;])(?<!de\\strabajo[,:;])(?<!curro[,:;])(?<!de\\sempresa[,:;])"
         "(?<!de\\sempleo[,:;])(?<!laburo[,:;])(?<!de\\snúmero[,:;])(?<!de\\snumero[,:;])(?<!de\\steléfono[,:;])"
         "(?<!de\\smóvil[,:;])(?<!alquiler[,:;])(?<!hipoteca[,:;])(?<!sueldo[,:;])(?<!cuota[,:;])"
     ),
@@ -102,7 +109,8 @@ MACROS: dict[str, str] = {
     "weekday": "(?:lunes|martes|miércoles|miercoles|jueves|viernes|sábado|sabado|domingo)s?",
     "count": (
         r"(?:\d{1,3}|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veinte"
-        r"|treinta"
+        r"|dieci[a-záéíóú]+|veinti[a-záéíóú]+|treinta(?: y \w+)?|cuarenta(?: y \w+)?|cincuenta(?: y \w+)?|sesenta(?: "
+        r"y \w+)?|setenta(?: y \w+)?|ochenta(?: y \w+)?|noventa(?: y \w+)?|cien|docena de"
         "|media|medio|unos|unas|un par de|varios|varias|muchos|bastantes|tantos)"
     ),
     "unit": "(?:minutos?|horas?|días?|dias?|semanas?|mes(?:es)?|trimestres?|años?)",
@@ -137,5 +145,6 @@ MACROS: dict[str, str] = {
         "|llam|fu|jubil|apunt|qued[oó]"
         r" dormid))(?:\w+(?:ó|aron|ieron)|han? \w+(?:ado|ido|to))"
     ),
+    **OPEN_WORDS,
 }
 # fmt: on

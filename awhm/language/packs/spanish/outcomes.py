@@ -18,10 +18,13 @@ OUTCOMES: tuple[Rule, ...] = (
         "|(?:he|hemos) (?:conseguido|logrado|podido|aprobado|suspendido|sacado|ganado|perdido|arreglado|resuelto"
         "|solucionado)|fui capaz de|fuimos capaces de|acert[ée] con|pude|pudimos|aprob[ée]|aprobamos|suspend[ií]"
         "|suspendimos"
-        "|arreglé|arreglamos|saqué|perdí|perdimos|gané|ganamos|fallé|fallamos|resolví|resolvimos|solucioné"
+        "|arreglé|arreglamos|(?:pas|super)(?:é|amos)(?= (?:el|la|las|los|con) (?:examen|teórico|práctico|prueba|corte|"
+        "itv|inspección|auditoría|entrevista|control|revisión|oposici|nota|selectividad))|saqué|perdí|perdimos|gané|"
+        "ganamos|fallé|fallamos|resolví|resolvimos|solucioné"
         "|solucionamos|fracasamos|me (?:han|ha) (?:concedido|denegado|dado|cogido|aceptado|rechazado|aprobado"
         "|admitido)|nos (?:han|ha) (?:concedido|denegado|dado|aceptado|rechazado|aprobado)) .*)",
-        "podido perdido capaz capaces acerté acerte consegui logre aprobe suspendi suspendido sacado ganado arreglado "
+        "pasé pasamos superé superamos podido perdido capaz capaces acerté acerte consegui logre aprobe suspendi "
+        "suspendido sacado ganado arreglado "
         "resuelto solucionado perdí perdimos gané ganamos fallé fallamos "
         "resolví resolvimos solucioné solucionamos fracasamos concedido "
         "denegado dado cogido aceptado rechazado aprobado admitido conseguí conseguimos logré logramos conseguido "
@@ -87,7 +90,8 @@ OUTCOMES: tuple[Rule, ...] = (
     ),
     Rule(
         "still", _OUTCOME,
-        "(?:(?P<subject>(?:el|la|los|las|mi|tu|su|nuestr[oa]) [^,;:]{2,50}?) )?(?P<value>(?:sigue|siguen|continúa)"
+        "(?!(?:el resto|lo demás|todo lo demás|los demás|las demás|sigue sin salirme) ?)(?:(?P<subject>(?:el|la|los|"
+        "las|mi|tu|su|nuestr[oa]) [^,;:]{2,50}?) )?(?P<value>(?:sigue|siguen|continúa)"
         r" (?:\w+ndo|igual|sin|fallando|rot[oa]|mal|en verde|en rojo|caíd[oa]|colgad[oa])(?:,? .{0,50})?)$",
         "sigue siguen continúa", None,
         (E("El grifo sigue goteando.", "sigue goteando", None, "grifo", polarity=False),),
@@ -130,7 +134,8 @@ OUTCOMES: tuple[Rule, ...] = (
         "(?:al final |ya |por fin |ayer |hoy |y |con eso )*(?:(?P<subject>(?:el|la|los|las|mi|mis|tu|nuestr[oa]s?|lo "
         "de|lo del|ese|esa|este|esta) [^,;:]{2,60}?) )?"
         "(?P<value>(?:no )?(?:(?:se )?(?:me|nos|le|les|se) )?(?:(?:ha|han) [a-záéíóúñ]+(?:ado|ido|to|cho)|(?!estuv"
-        "|lleg|despeg|aterriz)[a-záéíóúñ]{2,}(?:ó|aron|ieron)|fue(?:ron)?(?= (?:muy |bastante )?(?:bien|mal"
+        "|lleg|despeg|aterriz)[a-záéíóúñ]{2,}(?:ó|aron|ieron)|fue(?:ron)?(?= (?:muy |bastante )?(?:bien|mal|genial|de "
+        "pena|de maravilla|estupend[a-z]+|horrible|regular|de lujo|rodado"
         "|fatal)(?!\\w))|anduvo|quedo|salio) "
         "(?:muy |bastante |super |realmente |tan |todo |mucho |más o menos |bastante )?(?:~well~|~badly~)(?!\\w)(?:,? "
         "(?!(?:el|la|los|las|mi|mis|nuestr[oa]) ).{0,60}?)?)"
@@ -141,7 +146,8 @@ OUTCOMES: tuple[Rule, ...] = (
         "riquísimas buenísimo buenísima "
         "rico rica mejor éxito mal fatal horrible peor regular crudo cruda quemado quemada quemados quemadas soso sosa "
         "duro dura medias errores fallos roto rota "
-        "inservible vacío desastre fracaso porquería chapuza joya bárbaro positiva positivo negativa negativo "
+        "pena estupendamente rodado lujo regular inservible vacío desastre fracaso porquería chapuza joya bárbaro "
+        "positiva positivo negativa negativo "
         "favorable torcido torcida verde rojo",
         None,
         (
@@ -219,7 +225,8 @@ OUTCOMES: tuple[Rule, ...] = (
         "makes_it", _OUTCOME,
         "(?P<subject>(?:el|la|los|las|mi|tu|su|nuestr[oa]|este|ese|esta|esa|(?:con|tras|después de) (?:el|la|los|las)|"
         "[a-záéíóúñ]+(?:ar|er|ir)(?:lo|la)?) [^,;:]{2,60}?)(?: que (?:me |te |le |nos )?[^,;:]{3,30}?)?? (?:ha |han "
-        "|ya |me |nos |lo )*(?P<value>(?:(?:arregl(?:ó|aron)|solucion(?:ó|aron)|(?:borr|duplic|triplic|dañ|corromp"
+        "|ya |me |nos |lo )*(?P<value>(?:no )?(?:(?:arregl(?:ó|aron)|solucion(?:ó|aron)|(?:borr|duplic|triplic|dañ|"
+        "corromp"
         "|desbloque|bloque|limpi|recuper|salv|alivi|calm|devolvi|desatasc|destap|acort|ralentiz|estrope|elimin"
         "|revent)(?:ó|aron|ado)|rompió|"
         "rompieron|roto"
@@ -270,7 +277,7 @@ OUTCOMES: tuple[Rule, ...] = (
     ),
     Rule(
         "nothing_after", _OUTCOME,
-        "(?:y |pero )*(?P<value>nada(?: de nada| nuevo| cambió)?|igual|ni caso|sin cambios|tampoco)$",
+        "(?:y |pero )*(?P<value>nada(?: de nada| nuevo| cambió)?(?:, .*)?|igual|ni caso|sin cambios|tampoco)$",
         "nada igual ni sin tampoco", None,
         (E("Reinicié el router y nada.", "nada", None, "unstated", polarity=False),),
         never=("No quiero nada.",), subject="unstated", checks=("outcome", "after_attempt"),

@@ -180,8 +180,7 @@ PEOPLE: tuple[Rule, ...] = (
     Rule(
         "we_are", _FACT,
         r"(?:en (?:casa|el equipo|la empresa|total|la oficina|el taller) )?(?:somos|trabajamos|convivimos|vivimos"
-        r"|estamos) (?P<value>(?:(?:\d+|dos|tres|cuatro|cinco|seis|siete"
-        "|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta|cincuenta|cien|media docena de|una docena de)"
+        r"|estamos) (?P<value>(?:(?:(?!un |una )~count~)"
         "|una (?:familia|cooperativa|asociación|empresa) de .*|un (?:equipo|despacho|grupo) de .*))(?: en .*)?$",
         "somos trabajamos convivimos vivimos estamos", "size",
         (E("Somos cinco en casa.", "cinco", "size"),),

@@ -70,7 +70,8 @@ POLICIES: tuple[Rule, ...] = (
         "dont", _POLICY,
         "(?:por favor |y |pero |así que )*(?:(?P<condition>(?:sin|en|para|con|los|las|durante|después de|antes de|"
         "cuando|si)"
-        " [^,;:]{2,40}?),? )?(?:a [^,;:]{2,25}? (?=no les? ))?no(?P<neg>) (?P<value>(?P<verb>(?:(?:me|nos|lo|la|los"
+        " [^,;:]{2,40}?),? )?(?:a [^,;:]{2,25}? (?=no les? ))?(?:ya )?no(?P<neg>) (?P<value>(?P<verb>(?:(?:me|nos|lo|"
+        "la|los"
         "|las|le|les) )*[a-záéíóúñ]+(?:es|as|éis|áis|ue|ues|quen|en|an))(?:,? .*)?)$",
         "no", "{policy}",
         (E("No uses emojis en los commits.", "uses emojis", "usar:emoji", polarity=False, condition="commits"),),
@@ -79,7 +80,8 @@ POLICIES: tuple[Rule, ...] = (
     ),
     Rule(
         "forbidden", _POLICY,
-        "(?:(?P<condition>(?:en|durante|por|a) [^,;:]{2,30}?),? )?(?:(?:está|queda|está terminantemente|están) "
+        "(?:conmigo,? |con nosotros,? )?(?:(?P<condition>(?:en|durante|por|a) [^,;:]{2,30}?),? )?(?:(?:está|queda|"
+        "está terminantemente|están) "
         ")?(?:(?:(?:tienes|tenés|tienen|tiene|queda|quedan) )?(?:terminantemente |totalmente |estrictamente "
         ")?prohibid(?:ísim)?[oa]s?"
         "(?P<neg>)|nada de(?P<neg>)|ni hablar de(?P<neg>)|te prohíbo(?: que)?(?P<neg>)|fuera(?P<neg>)(?= (?:los|las|el"
@@ -101,7 +103,8 @@ POLICIES: tuple[Rule, ...] = (
     ),
     Rule(
         "want_that", _POLICY,
-        "(?:por favor )*(?:quiero|queremos|necesito|necesitamos|pido|pedimos|te pido|os pido|le pido|me gustaría"
+        "(?:por favor )*(?:(?:quiero|queremos|necesito|necesitamos|pido|pedimos|te pido|os pido|le pido|me gustaría)"
+        "(?= que )"
         "|asegúrate de|asegurate de|procura|procurá|intenta|recuerda|recordá|acuérdate de|acordate de|no (?P<neg>)"
         "(?:te )?olvides(?: de)?) (?:que )?(?:(?P<sure>(?:a partir de (?:ahora|hoy|ya)|de ahora en adelante|desde "
         "(?:ahora|hoy|ya)|en adelante|siempre)),? )?(?P<neg>no |nunca )?(?P<value>(?P<verb>(?:(?:me|nos|lo|la|los|las"
@@ -110,7 +113,7 @@ POLICIES: tuple[Rule, ...] = (
         "quiero queremos necesito necesitamos pido pedimos gustaría asegúrate asegurate procura procurá recuerda "
         "recordá acuérdate acordate olvides",
         "{policy}",
-        (E("Quiero que uses siempre comillas dobles.", "uses siempre comillas dobles", "usar:comilla doble"),),
+        (E("Asegúrate de usar siempre comillas dobles.", "usar siempre comillas dobles", "usar:comilla doble"),),
         never=("Quiero irme a casa.", "Necesito ayuda."), conditional=True, checks=("policy", "standing"),
     ),
     Rule(
@@ -237,7 +240,8 @@ POLICIES: tuple[Rule, ...] = (
     ),
     Rule(
         "not_done", _POLICY,
-        "(?P<value>(?:(?:acá|aquí|(?:en|los|las|por|durante|después de|antes de|con|sin|a) [^,;:]{2,40}?),? "
+        "(?!.*(?<!\\w)ya no se(?!\\w))(?P<value>(?:(?:acá|aquí|(?:en|los|las|por|durante|después de|antes de|con|sin|"
+        "a) [^,;:]{2,40}?),? "
         ")?(?:no|nunca|jamás)(?P<neg>) se (?:le |les |lo |la |los |las )?[a-záéíóúñ]+(?:a|e|an|en)"
         "(?: .+)?)$",
         "se", "{rule}",

@@ -45,7 +45,8 @@ REFUSED: dict[str, str] = {
              r"|te)?"
              r" (?:mañana|hoy|contigo))",
     "have": (
-        "(?:que|ganas|hambre|sed|sueño|frío|calor|miedo|prisa|razón|suerte|tiempo|una (?:duda|pregunta|idea"
+        "(?:.* humor de perros|que|ganas|hambre|sed|sueño|frío|calor|miedo|prisa|razón|suerte|tiempo|una (?:duda|"
+        "pregunta|idea"
         "|reunión|cita)|un (?:problema|error|momento)|dudas|problemas|claro|en cuenta|todo|algo|nada)"
     ),
     "prefer_es": r"(?:(?:la|el) (?:opción|versión|propuesta|variante|color) \w+$|(?:el|la) (?:azul|roj[oa]|verde"
@@ -79,7 +80,7 @@ REFUSED: dict[str, str] = {
         "|script|comando)|en "
         "(?:cuenta"
         "|ello|serio)|a (?:ver|la|ti|probar|hacer)|un (?:rato|momento|poco|error|problema)|mucho|poco|bien|mal"
-        "|más|ya|los tests|las pruebas|la página|el capítulo|la mitad)"
+        "|más|ya|los tests|las pruebas|la página|el capítulo|la mitad|desde (?!casa)|hace )"
     ),
     "tool": (
         "(?:eso|esto|lo|la (?:misma|palabra|siguiente)|el (?:mismo|término|siguiente)|un|una|para|como|mucho"
@@ -89,7 +90,8 @@ REFUSED: dict[str, str] = {
                    "|sobre|a)",
     "work": "(?:camino|acuerdo|vuelta|viaje|vacaciones|baja|pie|broma|nuevo|suerte|lo|los|el|la|luto)",
     "gave_up": (
-        "(?:esperar|llorar|(?:leer|dormir|comer|hablar|ver)$|buscar|intentar|insistir|llamar|sonar|preocupar\\w*"
+        "(?:[a-záéíóúñ]+(?:as|es)(?!\\w)|esperar|llorar|(?:leer|dormir|comer|hablar|ver)$|buscar|intentar|insistir|"
+        "llamar|sonar|preocupar\\w*"
         "|escuchar|mirar|contar|creer|confiar|"
         "sufrir|temblar|llover|funcionar|[a-záéíóúñ]+(?:a|e|an|en)|puedo|sé|quiero|queda|hay|es|está|aguanto"
         "|recuerdo|importa|hace|sirve"
@@ -132,6 +134,54 @@ REFUSED: dict[str, str] = {
     "no_kin_rule": r"(?:el|la|los|las) (?:vecin[oa]s?|jef[ea]s?|perr[oa]s?|gat[oa]s?|niñ[oa]s|chic[oa]s|pobres"
                    r"|padres|hijos|trenes|cosas) .*",
     "could_be": r"(?:sido|estado|pasado|much[oa]s?|tant[oa]s?|más|otr[oa]|algo|alguien|venido|ido|cambiado)(?!\w)",
+    "not_wished": (
+        r"(?:(?:te|le|os|les) (?:mejor|recuper|vay|sient|gust|sirv|encuentr|diviert|lo pas|ayude)|est[eé]|fuer[ae]"
+        r"|sea[ns]? (?!breve|concis|direct|clar|formal|educad)|hay|hubier|todo |vin|veng|vay|sirv|salg|lleg|gust|pas|"
+        r"pud|"
+        r"teng|tuvier|me (?:ayud|dej(?!e de|es de)|gust|quier|acept|contrat|cojan|llam|toque|salga)|nos (?:ayud|vea)|"
+        r"funcion|acab|termin|gan|llov|cambi|mejor|dur)[a-záéíóúñ]*"
+    ),
+    "not_arrived": r"(?:(?:me|se|nos|ya) )*(?:llegó|llegaron|pareció|gustó|encantó|sorprendió|interesó|tocó)(?!\w)",
+    "no_teller": (
+        r"(?:[^,;:]{0,30} )?(?:me|nos|le|les) (?:ha |han )?(?:dij|dich|cont|coment|explic|pregunt|avis|record|invit|"
+        r"pidi"
+        r"|llam|ped|propus|sugiri|encontr|recomend|aconsej|mir|esper)[a-záéíóúñ]*|(?:me|nos) (?:gust|encant|pareci|"
+        r"sorprend|acord|di(?!o)|enter|qued)[a-záéíóúñ]*"
+    ),
+    "known_so":
+    r"(?:nada|en (?:general|absoluto|principio|los|las|el|la)|más$|de (?:verdad|siempre|todo)|con locura|a rabiar|"
+    r"solo$|sólo$)",
+    "so_what":
+    r"(?:que|lo que|eso|esto|contigo|conmigo|bien|mal|más$|ya$|la verdad|a ver|un (?:rato|momento|poco|error|problema)"
+    r"|muy )(?!\w)",
+    "no_self": r".*(?<!\w)(?:iré|voy|vamos|tengo|tenemos|estoy|mañana|hoy|me|nos|pagaré|haré)(?!\w)",
+    "not_polite": r"(?:me (?:voy|quedo|gust|despid|pregunt)|no (?:sé|se sale|puedo)|se (?:sabe|ve))[a-záéíóúñ]*",
+    "no_wanting":
+    r"(?:(?:lo|la|los|las|me|nos|se) )?(?:quiero|queremos|necesit|busc|pued|pod|deb|cre|teng|tenem|estoy|estamos|veo|"
+    r"vamos|voy)[a-záéíóúñ]*(?!\w) ?(?!(?:en|con) )",
+    "no_timetable":
+    r"(?:(?:se|ya|no|me|nos) )*(?:ha |han )?(?:sal(?:ió|ieron|ido)|lleg|empez|empiez|comenz|termin|acab|pas(?:ó|aron|"
+    r"ado) (?:a|por|de)|cerr|abr|retras|adelant|aplaz|vencid|venci|caduc|subi(?:ó|do) (?:de precio|a)|perd)"
+    r"[a-záéíóúñ]*(?: (?:a|ayer|hoy|el|tarde|pronto|con|de|en|la|los|las)(?!\w).*)?$",
+    "of_people":
+    r"(?:tod[oa]s )?(?:los|las) (?:niñ|tarde|mañana|noche|día|semana|persona|vecin|chic|año|mes|gente|padre|madre|"
+    r"alumn|amig)[a-záéíóúñ]*",
+    "one_day": (
+        r".*(?<!\\w)(?:el (?:próximo )?(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo|día \\d+)|esta "
+        r"(?:semana|tarde|noche"
+        r"|mañana|vez)|este (?:finde|fin de semana|mes|lunes|martes|viernes|sábado|domingo)|mañana|hoy|ayer|"
+        r"próxim[oa]s?|que viene|"
+        r"dentro de|en breve|pronto|otra vez|de nuevo|todavía|aún|ahora|ahora mismo|ya)(?!\\w)"
+    ),
+    "busy": (
+        r"(?:(?:el|la|los|las|un|una|unos|unas|este|esta|tu|mi|al|varios|varias) )?(?:enlace|archivo|documento|texto|"
+        r"foto"
+        r"|captura|código|logs?|resumen|borrador|mensaje|correo|informe|ejercicio|problema|tareas?|pedido|presentación"
+        r"|lista|tabla|cuento|reunión|cena|fiesta|viaje|boda|vacaciones|cumpleaños|mudanza|regalo|ideas?|contigo|aquí"
+        r"|ahí|que|ver|bien|mal|mejor|tarde|pronto|hoy|mañana|duda|pregunta|cosa|cosas|médico|dentista|notario|hospital"
+        r"|aeropuerto|examen|exámenes|entrevista|casa$|si|en cuenta|nota|parte|caso|falta|gracias|ganas|claro|cuidado|"
+        r"miedo|prisa|sueño|hambre|tiempo|razón|cita|error|errores|fallo|fiebre|dolor|opción|impresión|sensación)(?!\w)"
+    ),
     "with_result": r"(?:ya|ahora) (?:veremos|está(?:s|mos)?$|basta|llega|sabe|sé|vale|era|toca|tengo)(?!\w)",
     "best": "(?:mañana|hoy|eso|esto|cualquier|todo|a las|el (?:lunes|martes|miércoles|jueves|viernes))",
 }

@@ -7,7 +7,8 @@ from typing import Any
 # fmt: off
 MORE: dict[str, Any] = dict(
     acts=(
-        "(?:(?:me|nos|lo|la|los|las|le|les|se) )*(?:us[aáeé]|utili[cz]|emple[aeé]|pon|escrib|respond|contest|"
+        "(?:(?:me|nos|lo|la|los|las|le|les|se) )*(?:[a-z]{3,}[aeiz](?:me|nos)(?:l[oa]s?)?(?!\\w)|us[aáeé]|utili[cz]|"
+        "emple[aeé]|pon|escrib|respond|contest|"
         "habl|trat[aeé]|llam|tute|inclu[iy]|añad|agreg|formate|nombr|firm|etiquet|cit[aeé]|envuelv|registr|"
         "commite|haz|hag[aá]|hac[eé]|reinici|toquet|mergu|forz|fuerc|fuerz|sobrescrib|calcul|redact|dibuj|analiz"
         "|resalt|justific|"
@@ -28,7 +29,16 @@ MORE: dict[str, Any] = dict(
         "aliment|rieg|llegu|sac|sáqu|saqu|met[aáeé]|muev|subray|abrevi|acept|cancel|dirig|dirij|refier|asign|"
         "sigue|siga|seguí|esper|incorpor|consider|dup|molest|interrump|oblig|permit|apunt|anot|descarg|baj|busc|"
         "busqu|prior|lee|leer|le[aí]|mir|separ|encript|cifr|despach|rellen|tir[aeé]|recog|recoj|friegu|barr[ea]|"
-        "planch|cuid|vigil|trad[uú]c)[a-záéíóúñ]*"
+        "planch|cuid|vigil|indi[cq]|señal|aclar|razon|argument|justifi|aport|sinteti|simplifi|omit|salud|despid|"
+        "desped|respet"
+        "|conserv|mant[eé]n|manten|ajust|contest|plante|distin[g]|explor|evalu|cotej|contrast|desarroll|ilustr|"
+        "ejemplifi"
+        "|formul|expres|particip|sub[eí]|avanz|par[aeá](?!\\w)|pid[ae]|ped[ií]|precis|desinfect|esterili|higieni|rotul"
+        "|cubr|tap|sell|embal|pes[ae]|medi|tritur|coment|puntú|puntu|corrobor|autori|apoy|bas[ae]|prepar|arm[ae]|"
+        "diseñ|vacun"
+        "|encabe[zc]|titul|resuelv|resolv|aplic|aplíc|apliqu|prescind|respald|sincroni|etiquet|compil|factor|tipa|tipe"
+        "|contabil|concret|mándam|pásam|dímel|recomiénd|haznos|hazme|avísam|pregúnt|corrígem|explícam|contést|respónd"
+        "|escríb|tradúc|resúm|manténm|trad[uú]c)[a-záéíóúñ]*"
     ),
     ending=(
         "de ahora en adelante|a partir de ahora|desde ahora|en adelante|a partir de hoy|de aquí en adelante|"
@@ -117,7 +127,12 @@ MORE: dict[str, Any] = dict(
         "costura|venta|evento|charla|presentación|plan|intento|cambio|función|opción|ajuste|reset|sincronización|"
         "webhook|cron|certificado|renovación|túnel|vpn|proxy|firewall|regla|hilo|bucle|módulo|sensor|bomba|"
         "filtro|bot|algoritmo|clasificador|borrador|ensayo|tesis|artículo|curso|cosecha|trasplante|poda|injertos?"
-        "|riego|ungüento|lo de [a-záéíóúñ]+(?:ar|er|ir)|correa|integración|lasaña|pastel|empanada|croquetas|sopa"
+        "|riego|ungüento|vinagre|bicarbonato|lejía|amoniaco|limón|jabón|detergente|quitamanchas|alcohol|acetona|agua "
+        "oxigenada|aspirina|ibuprofeno|paracetamol|"
+        r"probióticos?|magnesio|colágeno|cinta|espray|spray|insecticida|té|miel|compresas?|faja|rodilleras?|sal gorda|"
+        r"aceite|manzanilla|valeriana|melatonina|"
+        r"humidificador|deshumidificador|ventilador|aislante|sellador|lo del?(?= )|truco|lo de [a-záéíóúñ]+(?:ar|er|"
+        r"ir)|correa|integración|lasaña|pastel|empanada|croquetas|sopa"
         "|natillas|hojaldre|brownie|risotto|pollo|arroz|plantillas?|"
         "tapones|colchón|almohada|firmware|cambios?|trampa|remedio|"
         "reparación|firmware|trámite|juicio|pedido|envío|mudanza|reforma|truco|método|jarabe|vacunas?|reclamos?"
@@ -149,8 +164,8 @@ MORE: dict[str, Any] = dict(
     ),
     heading=(
         "(?:(?:estas son|aquí van|sigue|las|los|mis|nuestras|nuestros|estas|unas|algunas) )*(?:normas|reglas|"
-        "convenciones|pautas|directrices)(?: básicas| generales)?(?: (?:de (?:la casa|casa|estilo|código|trabajo|"
-        "convivencia|est[ea] (?:repo|proyecto|casa))|del (?:repo|repositorio|proyecto|equipo|código|piso)|(?:para|en) "
+        "convenciones|pautas|directrices)(?: básicas| generales)?(?: (?:de (?:la |las |los )?(?!juego|ortografía|"
+        "gramática|fútbol|ajedrez)[a-záéíóúñ]+|del (?!juego|ajedrez)[a-záéíóúñ]+|(?:para|en) "
         "(?!.*(?:juego|ajedrez|concurso|ejercicio|cuento))[^:]{1,40}))?"
     ),
     use="usar",
@@ -170,6 +185,16 @@ MORE: dict[str, Any] = dict(
     weak=(
         "(?:no|perdón|perdon|disculpa|lo siento|espera|esperá|ups|uy|en realidad|al final|actualización|digo|"
         "mejor)$"
+    ),
+    # What follows a fact behind a comma and is no part of a list.
+    aside=(
+        r"(?:, +(?:(?:as[ií]|que|cuando|c[oó]mo|qu[eé]|d[oó]nde|cu[aá]l|cu[aá]nto|quiero|quer[ií]a|necesito|busco|y|"
+        r"pero|tengo|tenemos"
+        r"|estoy|estamos|me|te|se|nos|no|es|son|est[aá]|vivo|trabajo|hoy|mañana|por|para|aunque|porque|muy|bastante|"
+        r"gracias|dime|"
+        r"ay[uú]dame|recomi[eé]ndame|hazme|puedes|podr[ií]as|hay|va|voy|vamos|creo|a ver|si|tambi[eé]n|ya|luego|ahora|"
+        r"lo|la que|el "
+        r"que|donde|desde|uno|una de|solo|s[oó]lo|mi|nuestr[oa]|su)(?!\w)|[a-záéíóúñ]+(?:me|melo|dlo|rlo)(?!\w)))"
     ),
 )
 # fmt: on

@@ -55,7 +55,8 @@ THINGS: tuple[Rule, ...] = (
         "(?!(?:mi|nuestr[oa]) [^,;:]{2,60}? (?:es|son) )(?P<subject>(?:el|la|los|las|mi|nuestr[oa]) [^,;:]{2,60}?) "
         "(?:se |me |nos )*(?P<verb>monta|hace|celebra|reúne"
         "|publica|abre|cierra|empieza|comienza|termina|acaba|sale|es|son|caduca|vence|cae|pasa|despliega|entrega"
-        r"|cobra|recoge|imparte|da)n? (?P<value>(?:los|las|cada|todos los|todas las|a las|a la|el (?:\d+|lunes|martes"
+        r"|cobra|recoge|imparte|da)n? (?P<value>(?:de (?:las )?(?:\d[\d:.]*|~count~)(?: y media)? a (?:las )?(?:\d|"
+        r"~count~)|los|las|cada|todos los|todas las|a las|a la|el (?:\d+|lunes|martes"
         r"|miércoles|jueves|viernes|sábado|domingo)|en (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto"
         "|septiembre|octubre|noviembre|diciembre))(?: .*)?)$",
         "monta hace celebra reúne publica abre cierra empieza comienza termina acaba sale es son caduca vence cae "
@@ -146,7 +147,7 @@ THINGS: tuple[Rule, ...] = (
     Rule(
         "lasting", _FACT,
         "(?:~yo~~no~~yano~~adv~(?:soy|somos|estoy|estamos)|~quien~~no~~yano~~adv~(?:es|son|está|están)) (?:muy )?"
-        r"(?P<value>[\wáéíóúñü]+)(?: (?:de|desde|hace|y|a|por|con|tipo \d|crónic[oa]|total|practicante) ?.*)?$",
+        r"(?P<value>[\wáéíóúñü]+)(?: (?:en|de|desde|hace|y|a|por|con|tipo \d|crónic[oa]|total|practicante) ?.*)?$",
         "soy somos estoy estamos es son está están", "{lasting}",
         (E("Soy zurda.", "zurda", "is zurda"), E("Mi tío está jubilado.", "jubilado", "is jubilado", "user's tío")),
         never=("Estoy cansada.",), checks=("lasting_adjective",),
@@ -228,6 +229,8 @@ THINGS: tuple[Rule, ...] = (
     Rule(
         "uses_a", _FACT,
         "~yo~~no~~yano~(?:uso|usamos|conduzco|manejo|llevo|utilizo|tengo|tenemos) (?P<value>(?:un|una|dos) "
+        "(?!(?:dud|pregunt|problem|error|examen|cita|reuni|ejercici|entrevist|vuelo|clase|partid|lío|fallo)"
+        "[a-záéíóúñ]*)"
         "[^,;:]{2,40})$",
         "uso usamos conduzco manejo llevo utilizo tengo tenemos", "uses",
         (E("Uso un iPhone 13.", "un iPhone 13", "uses"),),
@@ -282,7 +285,7 @@ THINGS: tuple[Rule, ...] = (
         "|bebo|tomo|como|fumo|corro|nado|canto|bailo|pinto|cultivo|crío|llevo"
         "|madrugo|entreno|practico|dirijo|coordino|mantengo|vendo|hago|voy|vamos|leo|veo|duermo|entro|salgo"
         "|empiezo|termino|desayuno|ceno|me levanto|me acuesto|nos reunimos|publicamos|desplegamos|hacemos|soy"
-        " socio|soy miembro|necesito|milito|colaboro|participo|alquilo|alquilamos)|~quien~~no~~yano~~adv~"
+        " socio|soy miembro|milito|colaboro|participo|alquilo|alquilamos)|~quien~~no~~yano~~adv~"
         "(?P<verb>toca|juega|estudia|enseña|(?:da|imparte)(?= clases?)|colecciona|conduce|bebe|toma|come|fuma|corre"
         "|nada|canta"
         "|baila|pinta|cultiva|cría|entrena|practica|dirige|coordina|mantiene|vende|hace|va|lleva|tiene fobia)) "
@@ -291,7 +294,7 @@ THINGS: tuple[Rule, ...] = (
         "bebo tomo como "
         "fumo corro nado canto bailo pinto cultivo crío llevo madrugo entreno practico dirijo coordino mantengo "
         "vendo hago voy vamos leo veo duermo entro salgo empiezo termino desayuno ceno levanto acuesto reunimos "
-        "publicamos desplegamos hacemos soy necesito milito colaboro participo alquilo alquilamos toca juega "
+        "publicamos desplegamos hacemos soy milito colaboro participo alquilo alquilamos toca juega "
         "estudia enseña da colecciona conduce bebe toma come fuma corre nada canta baila pinta cultiva cría "
         "entrena practica dirige coordina mantiene vende hace va lleva tiene",
         "{habit}",

@@ -13,7 +13,7 @@ WORDS: dict[str, Any] = dict(
         "vieja viejo hermana "
         "hermano hermanas hermanos hija hijo hijas hijos niña niño nena nene bebé abuela abuelo abuelos nieta "
         "nieto nietos tía tío tíos prima primo primos sobrina sobrino sobrinos jefa jefe colega compañera "
-        "compañero compañeros vecina vecino vecinos amiga amigo amigos casera casero dentista médico médica "
+        "compañero compañeros vecina vecino vecinos amiga amigo amigos dentista médico médica "
         "doctora doctor abogada abogado contable profesora profesor tutor tutora becaria becario asistente cliente "
         "clienta suegra suegro suegros cuñada cuñado nuera yerno hijastra hijastro madrastra padrastro ex ahijada "
         "ahijado madrina padrino socia socio perro perra gato gata cachorro loro conejo caballo mascota familia "
@@ -27,7 +27,7 @@ WORDS: dict[str, Any] = dict(
         "sí no ya nunca siempre también tampoco nadie nada algo alguien todo todos todas cada otro otra uno una un "
         "unos unas hay ha he es son está están fue era lo le les me te se nos y o pero aunque pues mientras hoy "
         "ayer mañana ahora luego entonces así bueno vale gracias claro quizá quizás tal hola buenas muy más menos "
-        "tan en de con por para sin a al del mi mis tu tus su sus nuestro nuestra"
+        "tan en de con por para sin a al del mi mis tu tus su sus nuestro nuestra conmigo contigo"
     ),
     indefinite="un una unos unas algún alguna",
     no_name="",
@@ -94,7 +94,8 @@ WORDS: dict[str, Any] = dict(
         "calurosa madrugador madrugadora noctámbulo noctámbula insomne tímido tímida hipotiroidea asexual trilingüe "
         "parado parada separado separada solo sola casados casadas jubilados jubiladas solteros divorciados celíacos "
         "zurdos sordos autónomos "
-        "alérgicos bilingües"
+        "alérgicos bilingües colegiado colegiada titulado titulada empadronado empadronada federado federada afiliado "
+        "afiliada sindicado sindicada"
     ),
     trades=(
         r"(?:un |una |el |la )?(?:[\wáéíóúñ-]+ )?(?:(?!primer|sincer|liger|enter|verdader|extranjer|solter|cafeter"
@@ -129,7 +130,8 @@ WORDS: dict[str, Any] = dict(
     ),
     quantified=(
         "siempre|nunca|jamás|todos|todas|todo|cada|cualquier|ningún|ninguna|nada|nadie|solo|sólo|únicamente|en"
-        r" todo momento|sin excepción|sin (?:mi|consultar|preguntar|avisar|permiso|confirmar)\w*|para siempre|por"
+        r" todo momento|sin excepción|sin (?:mi(?!\w)|(?:consultar|preguntar|avisar|permiso|confirmar)\w*)|para "
+        r"siempre|por"
         " defecto|por norma|obligatoriamente|obligatorio"
     ),
     bare_outcome=(
@@ -146,18 +148,23 @@ WORDS: dict[str, Any] = dict(
         r"las|mi)(?!\w)))"
     ),
     attempts=(
-        "(?:ya |al final |por fin |también )*(?:(?:he|hemos) [a-záéíóúñ]+(?:ado|ido|to|cho)|[a-záéíóúñ]{2,}(?:é|í)"
-        "|(?:prob|reinici|cambi|instal|reinstal|intent|actualic|borr|limpi|us|quit|pus|desinstal|apagu|compr|lav|ech"
-        "|mont|conect|toqu|llam)e|(?:sub|abr|met|ped|segu|escrib|reconstru)i"
-        "|(?:puse|hice|rehice|deshice|repuse|traduje|introduje|pusimos|hicimos|di|dimos|traje|[a-záéíóúñ]{3,}(?:amos"
-        "|imos)))(?= (?:el|la|los|las|un|una|de"
-        "|a|con|en|lo|al|mi|tu|su|todo|otra|otro|el|dos|tres))"
+        "(?:y |pero |bueno,? |pues |ya |al final |por fin |también |ayer |hoy |anoche |esta mañana |la semana pasada |"
+        "yo "
+        "|hoy mismo |entonces |luego |primero )*(?:~tried~|(?:tras|después de|al|a base de|nada más) ~trying~|"
+        "(?:he|hemos) (?!visto|sido|estado|tenido|dicho|oído|leído|pensado|visto|ido|venido|quedado|conocido|hablado)"
+        "[a-záéíóúñ]+(?:ado|ido|to|cho)(?= (?:el|la|los|las|un|una|a|con|en|lo|al|mi|tu|su|todo|tod[oa]s|otr[oa]))|"
+        "[a-záéíóúñ]{2,}(?:é|í)(?= (?:el|la|los|las|un|una|a|con|en|lo|al|mi|tu|su|todo|otra|otro)(?!\\w)))"
     ),
     failed=(
-        r"(?:se (?:me|nos) (?!quit|cur|pas|arregl|solucion|ocurr|dio bien|da|dan)\w+(?:ó|aron|ieron|ido|ado|uerto|oto)"
+        r"(?:d(?:a|io|ado|aba|an|ieron) (?:un |una |mucha |muchísima )?(?:alergia|reacción|sarpullido|dolor|fiebre|"
+        r"náuseas|mareos?|urticaria|diarrea|ardor|acidez|problemas|guerra)|"
+        r"sentado (?:mal|fatal|como)|igual(?:es)? de|igual$|se (?:me|nos) (?:ha|han) (?!quitad|curad|pasad|arreglad|"
+        r"solucionad|ido)|se (?:me|nos) (?!(?:ha|han) |quit|cur|pas|arregl|solucion|ocurr|dio bien|da|dan)\w+(?:ó|"
+        r"aron|ieron|ido|ado|uerto|oto)"
         r"|nadie (?:contest|respond|vin|apareci|llam)\w+|se (?:hundió|cortó|estropeó)|hizo nada"
         r"|hecho nada"
-        r"|(?<!no\s)se (?:cuelga|bloquea|congela)|no sobrevivió|murió|murieron|marchit\w+|secó|secaron|pudri\w+"
+        r"|(?<!no\s)se (?:cuelg|bloque|congel|cort|cae|desconect|apag|atasc)[a-záéíóúñ]*|desestim\w+|inadmit\w+|no "
+        r"sobrevivió|murió|murieron|marchit\w+|secó|secaron|pudri\w+"
         r"|encogió|"
         "perdimos|perdí|suspendí|perdido|ni|ya no (?:funciona|arranca|carga|compila|va|anda|enciende|responde|abre"
         "|conecta|imprime|pasa|llega)|"
@@ -176,7 +183,11 @@ WORDS: dict[str, Any] = dict(
         r"|igual)|secado|quemado|estropead[oa]s?|cortado|muerto|cayo"
         r"|(?<!el\s)(?<!un\s)(?<!del\s)(?<!los\s)(?<!ese\s)fallo|caído|durísim\w+|dur[oa]s|sos[oa]s?"
         r"|aguad[oa]s?|"
-        r"perdió|perdieron|empeor\w+|(?<!el\s)(?<!del\s)(?<!ese\s)(?<!sin\s)(?<!un\s)error|se quedó a medias|dejó de "
+        r"dej(?:ó|aron|a) de (?:reconocer|cargar|ir|responder|arrancar|encender|conectar|leer|imprimir|salir|aparecer|"
+        r"enviar|abrir|cerrar|calentar|"
+        r"enfriar|detectar|sincronizar|actualizar|guardar|crecer|florecer|comer|andar|girar|grabar|llegar|verse|oírse|"
+        r"pasar)|perdió|perdieron|empeor\w+|(?:da|dan|dio|daba|tira|lanza|devuelve|sale|salta) (?:un |el )?error|"
+        r"(?<!el\s)(?<!del\s)(?<!ese\s)(?<!sin\s)(?<!un\s)error|se quedó a medias|dejó de "
         r"funcionar|ni (?:con|así))"
     ),
     once=(
@@ -218,7 +229,8 @@ WORDS: dict[str, Any] = dict(
     no_order=(
         "[a-záéíóúñ]+(?:rá|rán|ré|remos)|(?!(?:respond|pon|hac|le|corr|met|tra|manten|ofrec|devolv|encend|mov|resolv"
         "|proteg)é(?!\\w)|"
-        "[a-záéíóúñ]{3,}[aei]lo(?!\\w))[a-záéíóúñ]+(?:o|é|í|mos|ando|endo|iendo|ía|ían|aba|aban|ado|ido|ó|aron"
+        "(?:pon|haz|ten|di|ve|sal)(?:me|se|le)?l[oa]s?(?!\\w)|[a-záéíóúñ]{3,}[aei]lo(?!\\w))[a-záéíóúñ]+(?:o|é|í|mos|"
+        "ando|endo|iendo|ía|ían|aba|aban|ado|ido|ó|aron"
         "|ieron)|es|son|está|están|era|fue|ha|han|hay|tiene|tienen|va|van|viene|hace|hacen|parece|queda|pasa|sale"
         "|gusta|encanta|para|como|una|la|a|de|en|este|esta|ese|esa|que|se|me|te|le|lo|casa|gente|cosa|noche|tarde"
         "|semana|vez|parte|forma|puede|pueden|quiere|sabe|dice|nada|vive|trabaja|funciona|falta|anda"
@@ -244,7 +256,7 @@ WORDS: dict[str, Any] = dict(
         "sol luna lluvia yo tú vos él ella ellos nosotros usted ustedes quien quién cómo qué cuándo dónde si "
         "cuando porque todavía"
     ),
-    inner_subject="por fueron han que es son está quien cuando porque si era fue",
+    inner_subject="no le les se me nos hizo por fueron han que es son está quien cuando porque si era fue",
     loose="en|con|al|por|sin|los|bajo|entre|dentro de|para(?= (?:dormir|todo))",
     place_words=(
         "carpeta directorio repositorio rama cajón armario estante nevera garaje sótano ático calle avenida plaza "
@@ -276,7 +288,8 @@ WORDS: dict[str, Any] = dict(
         " cuando|para(?! (?:est[ea](?! (?:curso|proyecto|repo|grupo|chat|equipo|cliente|casa)(?!\\w))|es[ea]|mañana"
         "|hoy|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo|día"
         "|informe|viaje)|la (?:reunión|cena|fiesta|semana|boda)|las|mí|ti)(?!\\w))"
-        r"|en(?! (?:la (?:página|línea|celda|columna|fila|diapositiva|foto|tabla|lista|parte|sección)|el (?:párrafo"
+        r"|en(?! (?:vez|lugar|resumen|serio|cuanto|realidad|concreto)(?!\\w)| (?:la (?:página|línea|celda|columna|"
+        r"fila|diapositiva|foto|tabla|lista|parte|sección)|el (?:párrafo"
         r"|archivo|punto|apartado|título|ejercicio|capítulo|anexo|correo|texto)|est[ea]|es[ea])(?!\w))"
         r"|antes de(?! (?:dormir|comer|salir|irte|cenar|acostarte|venir|empezar|nada|seguir)(?!\w))|después de|al(?! "
         r"(?:salir|llegar|volver|final)(?!\w))|sin(?! (?:prisa|más|miedo|falta|embargo))|todos|todas|cada|a la hora de"
