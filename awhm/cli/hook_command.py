@@ -16,6 +16,7 @@ def _options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in (
         click.option("--host", type=click.Choice(HOSTS), default=HOSTS[0], help="Whose settings (default: claude)."),
         click.option("--command", "executable", metavar="EXE", help="Call `EXE hook EVENT` in place of the fast way."),
+        click.option("--server", is_flag=True, help="Have the first hook start the resident server (`awhm serve`)."),
     ):
         command = option(command)
     return command
@@ -42,20 +43,23 @@ def hook() -> None:
 @hook.command()
 @_options
 @shared_options
-def settings(call: Call, host: str, executable: str | None) -> None:
+def settings(call: Call, host: str, executable: str | None, server: bool) -> None:
     """Print what belongs into the host's settings. Nothing is written."""
     import json
 
     from awhm.hooks.install import block
 
-    click.echo(json.dumps({"hooks": block(host, executable, call.data_dir)}, indent=2, ensure_ascii=False))
+    hooks = block(host, executable, call.data_dir, server=server)
+    click.echo(json.dumps({"hooks": hooks}, indent=2, ensure_ascii=False))
 
 
 @hook.command()
 @_options
 @_file_options
 @shared_options
-def install(call: Call, host: str, executable: str | None, project: bool, path: str | None, dry_run: bool) -> None:
+def install(
+    call: Call, host: str, executable: str | None, server: bool, project: bool, path: str | None, dry_run: bool
+) -> None:
     """Put the hooks into the host's settings, and show what that changes.
 
     Everything else in the file stays as it is, byte for byte; a copy of it is kept beside it. A second time changes
@@ -64,7 +68,7 @@ def install(call: Call, host: str, executable: str | None, project: bool, path: 
     from awhm.hooks.install import BACKUP, apply, block, installing, keep, settings_path
 
     path = path or settings_path(host, project=project)
-    change = installing(path, block(host, executable, call.data_dir))
+    change = installing(path, block(host, executable, call.data_dir, server=server))
     _show(call, path, change.before, change.after)
     changed = change.before != change.after
     if changed and not dry_run:

@@ -7,7 +7,7 @@ user's turn is told from what the user said. Standard-library C modules only, un
 from __future__ import annotations
 
 from awhm.hooks.site_path import add_site
-from awhm.redaction import kept
+from awhm.redaction import kept, without_injected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ TAGS = (
     *("user-prompt-submit-hook",),
 )
 WHOLE = ("[Request interrupted by user", "Caveat: The messages below were generated")
-INJECTED, INJECTED_END = "<awhm-memory>", "</awhm-memory>"  # as jobs.context_text marks it
 
 
 class Said:
@@ -37,14 +36,6 @@ class Said:
         self.content = content
         self.notes = notes
         self.found: Found | None = None
-
-
-def without_injected(text: str) -> str:
-    """The text without the memory that was injected into it; what is never closed goes on to the end."""
-    while (start := text.find(INJECTED)) >= 0:
-        end = text.find(INJECTED_END, start)
-        text = text[:start] + (text[end + len(INJECTED_END) :] if end >= 0 else "")
-    return text
 
 
 def _may_hold_host_text(text: str) -> bool:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import sys
 
-GUARD = "AWHM_HOOK_ACTIVE"
+from awhm.hooks.entry import GUARD
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+WORKER = (sys.executable, "-I", "-S", os.path.join(FOLDER, "run.py"), "work")
+SERVER = (sys.executable, "-I", "-S", os.path.join(os.path.dirname(FOLDER), "server", "run.py"))
 
 
-def detach(arguments: list[str], environment: dict[str, str]) -> None:
-    """Start `awhm hook work` with these arguments and come back once it runs. Raises OSError.
+def detach(program: tuple[str, ...], arguments: list[str], environment: dict[str, str]) -> None:
+    """Start one of the two programs with these arguments and come back once it runs. Raises OSError.
 
     The child is guarded, so that a model client that it starts, and whose hooks call us, is not remembered.
     """
-    program = os.path.join(os.path.dirname(os.path.abspath(__file__)), "run.py")
     started, told = os.pipe()  # closed by exec: by then the child is in a session of its own
     child = os.fork()
     if child:
@@ -35,8 +38,7 @@ def detach(arguments: list[str], environment: dict[str, str]) -> None:
                 except OSError:  # the one that was open to read the list
                     continue
         os.chdir("/")
-        line = [sys.executable, "-I", "-S", program, "work", *arguments]
-        os.execve(sys.executable, line, {**environment, GUARD: "1"})
+        os.execve(program[0], [*program, *arguments], {**environment, GUARD: "1"})
     finally:
         os._exit(0)
 

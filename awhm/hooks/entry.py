@@ -9,18 +9,20 @@ Imports standard-library C modules only until what was said is on the disk.
 from __future__ import annotations
 
 import os
-
-from awhm.hooks.detach import GUARD
+import sys
+import time
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
 EVENTS = ("session-start", "prompt", "stop", "pre-compact", "session-end", "notify", "work")
+GUARD = "AWHM_HOOK_ACTIVE"
 DOORS = ("settings", "install", "uninstall")  # which a person calls: awhm.cli.hook_command
 HOSTS = ("claude", "codex")
 WITH_VALUE = ("--data-dir", "--actor", "--host", "--session", "-k", "--stage2-client", "--stage2-model")
-ALONE = ("--semantic", "--stage2", "--mock", "--json")
+YES = ("1", "true", "yes", "on")
+ALONE = ("--server", "--semantic", "--stage2", "--mock", "--json")
 
 
 class Call:
@@ -32,6 +34,9 @@ class Call:
         self.rest: list[str] = []
         self.notes: list[str] = []
         self.line = -1
+        self.now = time.time_ns() // 1_000_000  # when it was said, as far as anybody knows
+        self.zone = time.localtime(self.now // 1000).tm_gmtoff // 60
+        self.rest_of_id = os.urandom(10)  # what tells the ids of this call's events from others of the same time
 
     def tell(self) -> None:
         """Write the one line, if there is anything to say and somebody to read it."""
@@ -91,6 +96,18 @@ def main(argv: list[str]) -> NoReturn:
         os._exit(0)
 
 
+def age() -> float:
+    """For how many seconds this process has run, to the next hundredth."""
+    if sys.platform == "linux":
+        try:
+            with open("/proc/self/stat", "rb") as file:
+                fields = file.read().rpartition(b")")[2].split()
+            return time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[19]) / os.sysconf("SC_CLK_TCK")
+        except (OSError, ValueError, IndexError):
+            return time.process_time()
+    return time.process_time()
+
+
 def _is_open(descriptor: int) -> bool:
     try:
         os.fstat(descriptor)
@@ -122,9 +139,20 @@ def _run(call: Call, words: list[str], out: int) -> None:
     if os.environ.get(GUARD):
         return  # a model that we asked, or that asks for us: nothing of it is remembered, nothing is even read
     _parse(call, words)
+    from awhm.hooks.options import Options
+    from awhm.hooks.stdin import read_stdin
+
+    options = Options(call.given())
+    options.server |= "--server" in call.options
+    data = call.rest[-1].encode("utf-8", "surrogateescape") if call.event == "notify" and call.rest else read_stdin()
+    if data and os.path.exists(os.path.join(options.data_dir, "server.sock")):
+        from awhm.hooks.client import served
+
+        if served(call, options, data, out):
+            return
     from awhm.hooks.events import handle
 
-    handle(call, out)
+    handle(call, options, data, out)
 
 
 def _parse(call: Call, words: list[str]) -> None:
@@ -145,5 +173,7 @@ def _parse(call: Call, words: list[str]) -> None:
             call.note(f"there is no option {word}")
         else:
             call.rest.append(word)
+    if os.environ.get("AWHM_STAGE2", "").strip().lower() in YES:
+        call.options.setdefault("--stage2", "1")
     if call.options.get("--host", HOSTS[0]) not in HOSTS:
         call.note(f"there is no host {call.options.pop('--host')!r}")

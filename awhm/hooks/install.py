@@ -53,14 +53,16 @@ def settings_path(host: str, *, project: bool) -> str:
     return os.path.join(os.path.abspath(os.path.expanduser(home)), "settings.json")
 
 
-def block(host: str, command: str | None, data_dir: str | None) -> dict[str, list[Any]]:
+def block(host: str, command: str | None, data_dir: str | None, *, server: bool = False) -> dict[str, list[Any]]:
     """The value of `hooks`: for each event of the host one group with one command.
 
     `command` is an executable that is called as `EXE hook EVENT`; without one it is the interpreter that runs now,
-    without site-packages, on our own script, which takes a third of the time.
+    without site-packages, on our own script, which takes a third of the time. With `server` the first hook starts the
+    resident server.
     """
     program = [command, "hook"] if command else [sys.executable, "-I", "-S", _script()]
     more = ["--host", host] if host != "claude" else []
+    more += ["--server"] if server else []
     more += ["--data-dir", os.path.abspath(os.path.expanduser(data_dir))] if data_dir else []
     return {
         theirs: [{"hooks": [{"type": "command", "command": shlex.join([*program, ours, *more]), "timeout": seconds}]}]
@@ -100,6 +102,7 @@ def _is_our_command(command: Any) -> bool:
 def installing(path: str, wanted: dict[str, list[Any]]) -> Change:
     """What installing would do; `after` equals `before` where it is all there. Raises Refused."""
     before = _read(path)
+    _refuse_read_only(path)
     text = _text(before) if before is not None else ""
     there: dict[str, Any] = (
         {} if not text.strip("\ufeff \t\r\n") else json.loads(text[json_text.root(text) :]).get("hooks", {})
@@ -130,6 +133,7 @@ def installing(path: str, wanted: dict[str, list[Any]]) -> Change:
 def uninstalling(path: str) -> Change:
     """What uninstalling would do. Raises Refused (`not_installed`)."""
     now = _read(path)
+    _refuse_read_only(path)
     if now is None:
         raise Refused("not_installed", f"there is no {path}", "There is nothing to take out.")
     note = _note(path)
@@ -238,6 +242,18 @@ def _read(path: str) -> bytes | None:
         return None
     except OSError as error:
         raise Refused("unreadable", f"{path}: {error.strerror}", "Check its permissions.") from error
+
+
+def _refuse_read_only(path: str) -> None:
+    """A file that nobody may write is somebody's wish, and a new one in its place would go against it."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return
+    if not mode & 0o222 or not os.access(path, os.W_OK):
+        raise Refused(
+            "cannot_write", f"nothing was changed: {path} is read-only", "Let it be written to, or use --file."
+        )
 
 
 def _text(data: bytes) -> str:

@@ -23,6 +23,7 @@ DEFAULTS: dict[str, Any] = {
     "hook_min_score": 0.05,
     "hook_lock_timeout": 0.25,
     "hook_recall_timeout": 0.25,
+    "hook_server": False,
 }
 
 
@@ -38,6 +39,8 @@ class Options:
         self.plain = not (values.get("audit_stream") or _true(values.get("encrypt")))
         self.encrypted = _true(values.get("encrypt"))
         self.lock_timeout = _number(values, "hook_lock_timeout")
+        self.recall_timeout = _number(values, "hook_recall_timeout")
+        self.server = _true(values.get("hook_server"))
 
 
 def _from_environment() -> dict[str, Any]:
@@ -50,17 +53,34 @@ def _from_environment() -> dict[str, Any]:
 
 
 def _from_file() -> dict[str, Any]:
-    path = os.environ.get("AWHM_CONFIG") or os.path.join(_config_folder(), "awhm.toml")
-    path = os.path.expanduser(path)
-    if not os.path.exists(path):
+    try:
+        with open(config_file(), "rb") as file:
+            data = file.read()
+    except OSError:
         return {}
+    if b"\\" not in data and not any(setting.encode() in data for setting in DEFAULTS):
+        return {}  # nothing of it is for a hook
     import tomllib  # only who has a settings file pays for it
 
     try:
-        with open(path, "rb") as file:
-            return tomllib.load(file)
-    except (OSError, ValueError):
+        return tomllib.loads(data.decode())
+    except ValueError:
         return {}
+
+
+def config_file() -> str:
+    """The settings file that is read, if it is there."""
+    return os.path.expanduser(os.environ.get("AWHM_CONFIG") or os.path.join(_config_folder(), "awhm.toml"))
+
+
+def file_stamp() -> str:
+    """What tells one state of the settings file from another: its path, and when it was changed; "-" for none."""
+    path = config_file()
+    try:
+        found = os.stat(path)
+    except OSError:
+        return "-"
+    return f"{os.path.realpath(path)} {found.st_mtime_ns} {found.st_size}"
 
 
 def _config_folder() -> str:

@@ -18,6 +18,7 @@ from awhm.events.lock import Lock
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from sqlite3 import Connection
 
     from awhm.hooks.options import Options
 
@@ -47,6 +48,31 @@ class Last:
         self.payload = payload
 
 
+class Drafting:
+    """Events of sessions made ready to append, for one scope and actor of one log, by its key."""
+
+    def __init__(self, key: bytes, scope: str, actor: str) -> None:
+        self.key = key
+        self.scope = opaque(key, "scope", scope)
+        self.actor = opaque(key, "actor", actor)
+        self._own_scope = scope
+
+    def session_id(self, session: str) -> bytes:
+        """The opaque id of a session, which is also its stream."""
+        return opaque(self.key, "session", session)
+
+    def recognisable(self, milliseconds: int, identity: bytes) -> bytes:
+        """As `Writer.recognisable`: the event id of something that may be sent again."""
+        if self._own_scope != "user":
+            identity = b"scope\x00" + self._own_scope.encode("utf-8", "surrogatepass") + b"\x00" + identity
+        return recognisable(self.key, milliseconds, identity)
+
+    def draft(self, kind: int, event_id: bytes, session: str, payload: bytes) -> Draft:
+        """An event of a session, ready to append."""
+        stream = self.session_id(session)
+        return Draft(kind, event_id, stream, payload, session=stream, scope=self.scope, actor=self.actor)
+
+
 class RawLog:
     """One open log. The caller leaves by `os._exit`: closing would checkpoint, which takes longer than the append."""
 
@@ -58,15 +84,11 @@ class RawLog:
             raise Unfit
         self._lock = Lock(os.path.join(self._folder, "log.lock"))
         self._lock.timeout = options.lock_timeout
-        quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-        self._connection = connect(f"file:{quoted}?mode=rw", uri=True, isolation_level=None)
-        self._connection.text_factory = bytes
+        self._connection = _connected(path, "rw")
         for pragma in PRAGMAS:
             self._connection.execute("PRAGMA " + pragma)
-        self.log_id, self.key = self._meta()
-        self.scope = opaque(self.key, "scope", options.scope)
-        self.actor = opaque(self.key, "actor", options.actor)
-        self._own_scope = options.scope
+        self.log_id, key = self._meta()
+        self.drafting = Drafting(key, options.scope, options.actor)
 
     def close(self) -> None:
         """Let go of it, in a process that goes on. Under the lock: the last one to close writes. Raises `lock.Busy`."""
@@ -87,31 +109,16 @@ class RawLog:
         meta = dict(self._connection.execute("SELECT k, v FROM meta").fetchall())
         if not {b"log_id", b"key", b"format"} <= meta.keys() or meta[b"format"] != b"%d" % FORMAT:
             raise Unfit
-        for (header,) in self._connection.execute("SELECT hdr FROM events ORDER BY seq LIMIT 64"):
-            if chain.kind_of(header) not in NO_CONTENT:
-                if header[1] & chain.FLAG_SEALED:
-                    raise Sealed
-                return meta[b"log_id"], meta[b"key"]
-        raise Unfit  # nothing in it tells yet whether it is sealed
-
-    def session_id(self, session: str) -> bytes:
-        """The opaque id of a session, which is also its stream."""
-        return opaque(self.key, "session", session)
-
-    def recognisable(self, milliseconds: int, identity: bytes) -> bytes:
-        """As `Writer.recognisable`: the event id of something that may be sent again."""
-        if self._own_scope != "user":
-            identity = b"scope\x00" + self._own_scope.encode("utf-8", "surrogatepass") + b"\x00" + identity
-        return recognisable(self.key, milliseconds, identity)
-
-    def draft(self, kind: int, event_id: bytes, session: str, payload: bytes) -> Draft:
-        """An event of a session, ready to append."""
-        stream = self.session_id(session)
-        return Draft(kind, event_id, stream, payload, session=stream, scope=self.scope, actor=self.actor)
+        sealed = _sealed(self._connection)
+        if sealed is None:
+            raise Unfit  # nothing in it tells yet whether it is sealed
+        if sealed:
+            raise Sealed
+        return meta[b"log_id"], meta[b"key"]
 
     def last(self, session: str) -> Last | None:
         """The last event of a session; None where it has none yet."""
-        stream = self.session_id(session)
+        stream = self.drafting.session_id(session)
         row = self._one(
             "SELECT seq, hdr FROM events WHERE substr(hdr,49,24) BETWEEN ? AND ?"
             " ORDER BY substr(hdr,49,24) DESC LIMIT 1",
@@ -152,4 +159,44 @@ class RawLog:
             Doorbell(bells).ring()
 
 
-__all__ = ["MESSAGE_LOGGED", "SESSION_ENDED", "SESSION_STARTED", "Last", "RawLog", "Sealed", "SqliteError", "Unfit"]
+def _connected(path: str, mode: str) -> Connection:
+    quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    connection = connect(f"file:{quoted}?mode={mode}", uri=True, isolation_level=None)
+    connection.text_factory = bytes
+    return connection
+
+
+def _sealed(connection: Connection) -> bool | None:
+    """Whether the first event with content is sealed; None where there is no such event yet."""
+    for (header,) in connection.execute("SELECT hdr FROM events ORDER BY seq LIMIT 64"):
+        if chain.kind_of(header) not in NO_CONTENT:
+            return bool(header[1] & chain.FLAG_SEALED)
+    return None
+
+
+def may_be_sealed(folder: str) -> bool:
+    """Whether the log of a data directory is encrypted, whatever the settings say; also where that cannot be told."""
+    path = os.path.join(folder, FILE)
+    if not os.path.exists(path):
+        return False
+    try:
+        connection = _connected(path, "ro")
+        sealed = _sealed(connection)
+        connection.close()
+    except (SqliteError, IndexError, TypeError):  # it cannot be read now, or is no log
+        return True
+    return bool(sealed)
+
+
+__all__ = [
+    "MESSAGE_LOGGED",
+    "SESSION_ENDED",
+    "SESSION_STARTED",
+    "Drafting",
+    "Last",
+    "RawLog",
+    "Sealed",
+    "SqliteError",
+    "Unfit",
+    "may_be_sealed",
+]

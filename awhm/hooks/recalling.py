@@ -5,38 +5,55 @@ The message is on the disk when this begins, so it may be stopped at any point: 
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
-from typing import TYPE_CHECKING
+import time
 
 from awhm.events.raw_json import encode
+from awhm.hooks.entry import age
 from awhm.hooks.site_path import add_site
 
-if TYPE_CHECKING:
-    from awhm.hooks.events import Turn
-    from awhm.store import Store
+PATIENCE = 4  # limits that may pass from the start of the process, imports included
 
-LOADING = 3.0  # seconds that importing what recall needs may take; without a resident server each prompt pays for it
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from awhm.hooks.turn import Turn
+    from awhm.store import Store
 
 
 def recall_for(turn: Turn, question: str, out: int) -> None:
-    """Write the host's answer to `out`: nothing where nothing is relevant, or where time runs out."""
+    """Write the host's answer to `out`: nothing where nothing is relevant, or where time runs out.
+
+    The limit is that of recall itself. What has to be imported for it first, which on a slow machine takes longer than
+    the limit, is waited for as well, so that a prompt without a server is not left without an answer there; but never
+    is a host held up for more than `PATIENCE` limits since the process began.
+    """
+    limit = turn.options.recall_timeout
 
     def over(*_: object) -> None:
-        turn.call.note("recall took too long; nothing was injected")
+        more = "" if turn.options.server else " (a resident server is faster: `awhm hook install --server`)"
+        turn.call.note(f"recall took longer than {limit:g} s; nothing was injected{more}")
         turn.call.tell()
         os._exit(0)
 
+    if not limit:
+        return
+    end = time.monotonic() + PATIENCE * limit - age()
+    if end <= time.monotonic():
+        over()
+    gc.disable()  # looking for garbage is a tenth of what importing takes, and this process ends soon
     signal.signal(signal.SIGALRM, over)
-    signal.setitimer(signal.ITIMER_REAL, LOADING)
+    signal.setitimer(signal.ITIMER_REAL, end - time.monotonic())
     add_site()
+    from awhm.errors import Conflict
     from awhm.hooks.slow import open_store
 
+    signal.setitimer(signal.ITIMER_REAL, max(min(limit, end - time.monotonic()), 0.001))
     store = open_store(turn)
     config = store.config
-    if not config.hook_recall_timeout or not config.hook_max_tokens:
+    if not config.hook_max_tokens:
         return
-    signal.setitimer(signal.ITIMER_REAL, config.hook_recall_timeout)
     given = turn.call.options.get("-k", "")
     context = store.context(
         question,
@@ -50,21 +67,25 @@ def recall_for(turn: Turn, question: str, out: int) -> None:
     if not context.text or out < 0:
         return
     # First on record, then shown: what a model was told is never unknown to the log.
-    _record(turn, store, context.shown)
-    told = {"hookEventName": "UserPromptSubmit", "additionalContext": context.text}
-    data = encode({"hookSpecificOutput": told}) + b"\n"
+    try:
+        record(turn, store, context.shown)
+    except Conflict:
+        turn.call.note("the log was locked; what was injected is not on record")
+    data = answer(context.text)
     while data:
         data = data[os.write(out, data) :]
 
 
-def _record(turn: Turn, store: Store, shown: tuple[str, ...]) -> None:
+def answer(text: str) -> bytes:
+    """What a host reads: the text as context of the prompt."""
+    told = {"hookEventName": "UserPromptSubmit", "additionalContext": text}
+    return encode({"hookSpecificOutput": told}) + b"\n"
+
+
+def record(turn: Turn, store: Store, shown: tuple[str, ...]) -> None:
+    """Keep what was shown in this turn of the session. Raises as `handle` does."""
     from awhm.commands.command import RecordRecalls
-    from awhm.errors import Conflict
     from awhm.events.append_raw import new_id
 
-    stream = store.writer.session_id(turn.session)
-    number = store.log.version_of(stream)
-    try:
-        store.handle(RecordRecalls(new_id(), turn.session, {int(one[1:]): (number,) for one in shown}))
-    except Conflict:
-        turn.call.note("the log was locked; what was injected is not on record")
+    number = store.log.version_of(store.writer.session_id(turn.session))
+    store.handle(RecordRecalls(new_id(), turn.session, {int(one[1:]): (number,) for one in shown}))

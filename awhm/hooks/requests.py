@@ -1,7 +1,8 @@
 """What hooks leave to a process of its own: a file for each session whose transcript and memories are to be seen to.
 
-<data dir>/hooks/requests/<hash>.json: the session, its host, its transcript's path, whether it has ended. They stay
-until the work is done, so that a process that is killed halfway is gone on with. Standard-library C modules only.
+<data dir>/hooks/requests/<hash>.json: the session, its scope, its host, its transcript's path, whether it has ended:
+whoever does the work may have another scope in its settings. They stay until the work is done, so that a process that
+is killed halfway is gone on with. Standard-library C modules only.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 import os
 
 from awhm.events.raw_json import clean, encode
-from awhm.hooks.detach import detach
+from awhm.hooks.detach import WORKER, detach
 from awhm.spool import write_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from awhm.hooks.events import Turn
+    from awhm.hooks.entry import Call
+    from awhm.hooks.turn import Turn
 
 FOLDER = os.path.join("hooks", "requests")
 
@@ -39,16 +41,30 @@ def request(turn: Turn, *, ended: bool) -> None:
     path = turn.transcript
     fields = {
         "session": turn.session,
+        "scope": turn.options.scope,
         "host": turn.host,
         "transcript": os.path.expanduser(clean(path)) if isinstance(path, str) else "",
         "ended": ended,
+        "stage2": _stage2(turn.call) if ended else None,
         "asked": turn.now,
     }
-    write_whole(os.path.join(folder, sha256(turn.session.encode()).hexdigest()[:32] + ".json"), encode(fields))
+    name = sha256(f"{turn.options.scope}\0{turn.session}".encode()).hexdigest()[:32]
+    write_whole(os.path.join(folder, name + ".json"), encode(fields))
+
+
+def _stage2(call: Call) -> list[str] | None:
+    """The client and the model that are to read the session, "" for those of the settings; None if none is asked to."""
+    if "--stage2" not in call.options:
+        return None
+    return [call.options.get("--stage2-client", ""), call.options.get("--stage2-model", "")]
 
 
 def start(turn: Turn) -> None:
     """Start the process that sees to what waits; if one is at it, the new one finds that out and ends."""
-    arguments = [f"{name}={value}" for name, value in turn.call.options.items() if name in ("--data-dir", "--actor")]
-    arguments += [name for name in ("--mock",) if turn.call.options.get(name)]
-    detach(arguments, dict(os.environ))
+    detach(WORKER, arguments_of(turn.call), dict(os.environ))
+
+
+def arguments_of(call: Call) -> list[str]:
+    """The options that decide which store a process works on."""
+    arguments = [f"{name}={value}" for name, value in call.options.items() if name in ("--data-dir", "--actor")]
+    return arguments + [name for name in ("--mock",) if call.options.get(name)]

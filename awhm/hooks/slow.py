@@ -8,16 +8,18 @@ from awhm.hooks.site_path import add_site
 
 add_site()
 
+import orjson  # noqa: E402
+
 from awhm.commands.command import EndSession, LogMessage, StartSession  # noqa: E402
 from awhm.commands.handle import handle_messages  # noqa: E402
 from awhm.config import AWHMConfig  # noqa: E402
 from awhm.errors import Conflict  # noqa: E402
-from awhm.events.append_raw import new_id  # noqa: E402
+from awhm.events.kinds import Kind  # noqa: E402
 from awhm.store import Store  # noqa: E402
 
 if TYPE_CHECKING:
     from awhm.hooks.capture import Said
-    from awhm.hooks.events import Turn
+    from awhm.hooks.turn import Plan, Turn
 
 NEVER = 1_000_000_000  # events after which a hook saves a view: it has no time for that
 
@@ -35,14 +37,15 @@ def open_store(turn: Turn, *, create: bool = False) -> Store:
     return Store(config, create=create, mock="--mock" in turn.call.options)
 
 
-def log_messages(turn: Turn, told: list[Said], ids: list[bytes]) -> list[int]:
+def log_messages(turn: Turn, told: list[Said]) -> list[int]:
     """Append messages by `handle`; the positions, none where they are spooled. Raises as the store does."""
-    from awhm.hooks.events import fields_of, spooled
+    from awhm.hooks.events import spooled
+    from awhm.hooks.turn import fields_of
 
     try:
         store = open_store(turn, create=True)
         commands: list[LogMessage] = []
-        for one, event_id in zip(told, ids, strict=True):
+        for one, event_id in zip(told, turn.ids(len(told)), strict=True):
             fields = fields_of(turn, one)
             source = None
             if one.found is not None:
@@ -65,13 +68,13 @@ def log_messages(turn: Turn, told: list[Said], ids: list[bytes]) -> list[int]:
             )
         return handle_messages(commands, store.writer).positions if commands else []
     except Conflict as error:
-        return spooled(turn, told, ids, error)
+        return spooled(turn, told, error)
 
 
 def _is_again(store: Store, turn: Turn, one: Said) -> bool:
     from awhm.events import chain
-    from awhm.hooks.events import is_again
     from awhm.hooks.raw import Last
+    from awhm.hooks.turn import is_again
 
     positions = store.log.positions_of(store.writer.session_id(turn.session))
     if not positions:
@@ -80,10 +83,12 @@ def _is_again(store: Store, turn: Turn, one: Said) -> bool:
     return is_again(turn, Last(kind, len(positions), store.log.payload(positions[-1])), one)
 
 
-def mark(turn: Turn, *, started: bool) -> None:
-    """Begin or end a session by `handle`. Raises as the store does."""
-    metadata = {key: turn.fields[key] for key in ("cwd", "source") if isinstance(turn.fields.get(key), str)}
-    client = "claude-code" if turn.host == "claude" else turn.host
-    begin = StartSession(new_id(), turn.session, turn.now, client, metadata)
-    store = open_store(turn, create=True)
-    store.handle(begin if started else EndSession(new_id(), turn.session, turn.now))
+def mark(turn: Turn, plan: Plan) -> None:
+    """Begin or end a session by `handle`, under the id that the event has anyway. Raises as the store does."""
+    assert plan.mark is not None
+    kind, payload = plan.mark
+    fields, [event_id] = orjson.loads(payload), turn.ids(1)
+    command: StartSession | EndSession = EndSession(event_id, turn.session, turn.now)
+    if kind == Kind.SESSION_STARTED:
+        command = StartSession(event_id, turn.session, turn.now, fields["client"], fields.get("metadata", {}))
+    open_store(turn, create=True).handle(command)

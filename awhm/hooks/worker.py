@@ -22,6 +22,7 @@ from awhm.events.append_raw import clock, new_id
 from awhm.events.event import Kind
 from awhm.events.lock import Busy, Lock
 from awhm.hooks.catching_up import catch_up
+from awhm.hooks.reading import read_by_model
 from awhm.hooks.requests import FOLDER
 from awhm.hooks.slow import settings
 from awhm.session import MUCH
@@ -37,12 +38,14 @@ _logger = logging.getLogger("awhm")
 
 
 class Request(NamedTuple):
-    """A session to be seen to: its transcript ("" for none), and whether it has ended."""
+    """A session of a scope to be seen to: its transcript ("" for none), and whether it has ended."""
 
     session: str
+    scope: str
     host: str
     transcript: str
     ended: bool
+    stage2: tuple[str, str] | None = None  # client and model, where the hook asked for one
 
 
 def work(call: Call) -> None:
@@ -75,13 +78,26 @@ def _names(folder: str) -> list[str]:
 
 
 def _everything(config: AWHMConfig, folder: str, *, mock: bool) -> bool:
-    """All requests, one after another; whether there is any sense in looking for more. The caller holds the lock."""
+    """All requests, scope by scope; whether there is any sense in looking for more. The caller holds the lock."""
     if not (has_store(folder) or waiting(folder) or any(one.transcript for one in _requests(folder))):
         _clear(folder)
         return False
+    for scope in dict.fromkeys([config.scope, *(one.scope or config.scope for one in _requests(folder))]):
+        if not _of_scope(config.model_copy(update={"scope": scope}), folder, mock=mock, own=scope == config.scope):
+            return False
+    return not waiting(folder)
+
+
+def _of_scope(config: AWHMConfig, folder: str, *, mock: bool, own: bool) -> bool:
+    """The requests of one scope, and, of the `own` one, those that name none; whether to go on with the next."""
+    names = [
+        name for name in _names(folder) if _scope(folder, name) == config.scope or (own and not _scope(folder, name))
+    ]
+    if not names and not (own and waiting(folder)):
+        return True
     store = Store(config, mock=mock)  # takes in what is spooled
     try:
-        for name in _names(folder):
+        for name in names:
             if not _request(store, folder, name):
                 return False
         store.anchors.publish_unasked()
@@ -90,13 +106,20 @@ def _everything(config: AWHMConfig, folder: str, *, mock: bool) -> bool:
             store.keeper.save(view)
     finally:
         store.close()
-    return not waiting(folder)
+    return True
 
 
 def _requests(folder: str) -> Iterator[Request]:
     for name in _names(folder):
         with contextlib.suppress(ValueError, KeyError, TypeError, FileNotFoundError):
             yield _read(Path(folder, FOLDER, name))
+
+
+def _scope(folder: str, name: str) -> str:
+    """The scope that a request names; "" for one that names none or cannot be read, which is then set aside."""
+    with contextlib.suppress(ValueError, KeyError, TypeError, FileNotFoundError):
+        return _read(Path(folder, FOLDER, name)).scope
+    return ""
 
 
 def _clear(folder: str) -> None:
@@ -106,7 +129,11 @@ def _clear(folder: str) -> None:
 
 def _read(path: Path) -> Request:
     fields = orjson.loads(path.read_bytes())
-    return Request(fields["session"], fields["host"], fields["transcript"], bool(fields["ended"]))
+    scope = fields.get("scope", "")
+    known = scope if isinstance(scope, str) else ""
+    stage2 = fields.get("stage2")
+    asked = None if not stage2 else (str(stage2[0]), str(stage2[1]))
+    return Request(fields["session"], known, fields["host"], fields["transcript"], bool(fields["ended"]), asked)
 
 
 def _request(store: Store, folder: str, name: str) -> bool:
@@ -140,6 +167,8 @@ def _see_to(store: Store, request: Request) -> None:
     # A large import that nobody has consolidated yet is none of this session's business, as at the end of any session.
     much = store.unconsolidated() > MUCH and store.sessions().session(request.session) is not None
     store.consolidate(session=request.session if much else None)
+    if request.ended:
+        read_by_model(store, request)
 
 
 def _is_over(store: Store, stream: bytes) -> bool:

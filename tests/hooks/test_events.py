@@ -228,6 +228,29 @@ def test_an_encrypted_store_gets_nothing_in_plain(host: Host) -> None:
     assert [one[2] for one in host.said()] == ["The zeppelin lands at noon.", "It leaves at one.", "It was late."]
 
 
+def test_an_encrypted_store_has_no_spool_whatever_the_settings_say(host: Host, tmp_path: Path) -> None:
+    host.stop("The first one.", AWHM_ENCRYPT="true")
+    stream = str(
+        tmp_path / "stream.jsonl"
+    )  # with which the log is not opened raw, so that nothing has looked at it yet
+    lock = Lock(str(host.folder / "log.lock"))
+    settings: tuple[dict[str, str], ...] = ({}, {"AWHM_AUDIT_STREAM": stream})
+    with lock:
+        for more in settings:
+            done = host.stop("The zeppelin lands at noon.", AWHM_HOOK_LOCK_TIMEOUT="0.05", **more)
+            assert done.code == 0 and "nothing was kept" in done.line
+    lock.close()
+    assert waiting(str(host.folder)) == []
+    assert_nowhere(host.folder, b"zeppelin")
+
+
+def test_the_limit_of_recall_runs_from_the_start_of_the_process(host: Host) -> None:
+    host.prompt("My tile setter is Ruben.")
+    done = host.prompt("Who is my tile setter?", "s2", AWHM_HOOK_RECALL_TIMEOUT="0.04")  # importing alone takes longer
+    assert (done.code, done.out) == (0, "") and "longer than 0.04 s; nothing was injected" in done.line
+    assert "--server" in done.line and len(host.said()) == 2
+
+
 def test_recall_that_takes_too_long_adds_nothing_and_says_so(host: Host) -> None:
     host.prompt("My tile setter is Ruben.")
     done = host.prompt("Who is my tile setter?", "s2", AWHM_HOOK_RECALL_TIMEOUT="0.000001")

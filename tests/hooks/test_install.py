@@ -170,3 +170,10 @@ def test_another_executable_is_called_as_awhm_lite_s(tmp_path: Path) -> None:
     assert code == 0 and "SessionEnd" not in hooks
     words = shlex.split(hooks["Stop"][0]["hooks"][0]["command"])
     assert words == ["/opt/a b/awhm", "hook", "stop", "--host", "codex"]
+
+
+def test_hooks_that_start_the_server_are_installed_with_a_word_more() -> None:
+    for host in ("claude", "codex"):
+        plain, served = (json.loads(run("settings", "--host", host, *more)[1])["hooks"] for more in ((), ("--server",)))
+        lines = [[groups[0]["hooks"][0]["command"] for groups in hooks.values()] for hooks in (plain, served)]
+        assert [f"{one} --server" for one in lines[0]] == lines[1]

@@ -14,6 +14,7 @@ import pytest
 from hooked import RUN, Host
 from hypothesis import given
 from hypothesis import strategies as st
+from served import serving
 
 from awhm.commands.command import LogMessage
 from awhm.commands.decide import log_message
@@ -77,9 +78,9 @@ def test_the_header_is_the_one_that_the_writer_makes(tmp_path: Path, monkeypatch
     event = log_message(LogMessage(bytes(16), "claude-s1", "user", "words", 5))
     wanted = Writer(store.log, "work", "ann").draft(event, b"i" * 16, "claude-s1")
     raw = RawLog(Options({}))
-    got = raw.draft(3, b"i" * 16, "claude-s1", raw_json.encode(vars(event) | {"role": "user"}))
+    got = raw.drafting.draft(3, b"i" * 16, "claude-s1", raw_json.encode(vars(event) | {"role": "user"}))
     assert [getattr(got, part) for part in got.__slots__] == [getattr(wanted, part) for part in wanted.__slots__]
-    assert raw.recognisable(7, b"x") == store.writer.recognisable(7, b"x")
+    assert raw.drafting.recognisable(7, b"x") == store.writer.recognisable(7, b"x")
     raw.close()
     store.close()
 
@@ -111,10 +112,11 @@ ALLOWED = {
 }
 
 
-@pytest.mark.parametrize("event", ["stop", "session-end"])
-def test_the_append_path_imports_nothing_else(tmp_path: Path, event: str) -> None:
-    host = Host(tmp_path / "store")
-    host.stop("the first message makes the store")
+SERVED = {"_socket", "__future__", "select"}
+
+
+def imported(host: Host, event: str) -> set[str]:
+    """What a hook imports beyond an interpreter that does nothing."""
     program = (
         "import sys, os; before = set(sys.modules); sys.argv = ['run.py', sys.argv[1]]\n"
         f"sys.path.append({str(ROOT)!r}); from awhm.hooks import entry\n"
@@ -123,14 +125,37 @@ def test_the_append_path_imports_nothing_else(tmp_path: Path, event: str) -> Non
         "    os.write(line, (' '.join(sorted(set(sys.modules) - before)) + ' ').encode()); leave(code)\n"
         "os._exit = told; entry.main(sys.argv[1:])"
     )
-    payload = {"session_id": "s1", "last_assistant_message": "The answer to the question is yes."}
+    text = "The answer to the question is yes."
+    payload = {"session_id": "s1", "last_assistant_message": text, "prompt": text}
     run = subprocess.run(
         [sys.executable, "-I", "-S", "-c", program, event],
         input=json.dumps(payload).encode(), env=host.environment(), capture_output=True, check=True,
     )  # fmt: skip
-    imported = {one for one in run.stderr.decode().split() if not one.startswith(("awhm", "encodings"))}
-    assert imported <= ALLOWED, imported - ALLOWED
-    assert "_sqlite3" in imported, "nothing was appended"
+    return {one for one in run.stderr.decode().split() if not one.startswith("encodings")}
+
+
+def foreign(names: set[str]) -> set[str]:
+    return {one for one in names if not one.startswith("awhm")}
+
+
+@pytest.mark.parametrize("event", ["stop", "session-end"])
+def test_the_append_path_imports_nothing_else(tmp_path: Path, event: str) -> None:
+    host = Host(tmp_path / "store")
+    host.stop("the first message makes the store")
+    found = foreign(imported(host, event))
+    assert found <= ALLOWED, found - ALLOWED
+    assert "_sqlite3" in found, "nothing was appended"
+
+
+@pytest.mark.parametrize("event", ["prompt", "stop", "session-start"])
+def test_with_a_server_next_to_nothing_is_imported(tmp_path: Path, event: str) -> None:
+    host = Host(tmp_path / "store")
+    with serving(host) as server:
+        found = imported(host, event)
+        assert foreign(found) <= SERVED, foreign(found) - SERVED
+        ours = {"awhm", *(f"awhm.hooks{one}" for one in ("", ".client", ".entry", ".options", ".stdin", ".wire"))}
+        assert {one for one in found if one.startswith("awhm")} <= ours
+        assert server.status()["requests"] == 1
 
 
 def test_run_py_finds_its_own_package(tmp_path: Path) -> None:
