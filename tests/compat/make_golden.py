@@ -4,7 +4,7 @@
     tests/compat/format1/expected.json    what every later version has to read from it
 
 A folder's name says what is told: "format1" sessions and messages, "format1-memories" what is believed,
-"format1-upkeep" what was done with the store itself.
+"format1-upkeep" what was done with the store itself, "format1-items" values under keys of namespaces.
 
 The clock and the system's randomness are replaced by fixed ones, so that a second run of the same code gives
 the same events, ids, salts and chain. (The file's bytes also depend on the SQLite that wrote it.) A released golden
@@ -20,15 +20,20 @@ import os
 import sqlite3
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from golden_refined import tell_refined
+
 from awhm.commands.believing import Decided
 from awhm.commands.command import EndSession, LogMessage, RecordRecalls, StartSession
-from awhm.commands.handle import Writer, handle, handle_messages
+from awhm.commands.handle import Writer, handle, handle_items, handle_messages
+from awhm.commands.items import ItemHistory, ItemsFold, Place, session_of
+from awhm.commands.placing import DeleteItem, ItemCommand, MoveItem, PutItem, RenewItem
 from awhm.commands.state import Decisions, State
 from awhm.events import chain
-from awhm.events.append_raw import new_id
+from awhm.events.append_raw import clock, new_id
 from awhm.events.event import (
     AuditNoted,
     CheckpointPublished,
@@ -37,6 +42,8 @@ from awhm.events.event import (
     EntityNamed,
     ErasureCompleted,
     Event,
+    ItemDeleted,
+    ItemPut,
     MemoriesLinked,
     MemoriesRecalled,
     MemoryFormed,
@@ -62,7 +69,13 @@ from awhm.events.sqlite_log import SqliteLog
 from awhm.replay.replay import replay
 
 HERE = Path(__file__).resolve().parent
-ERASED = {"format1": (4, 7), "format1-memories": (5, 15), "format1-upkeep": (2, 3)}
+ERASED = {
+    "format1": (4, 7),
+    "format1-memories": (5, 15),
+    "format1-upkeep": (2, 3),
+    "format1-items": (5, 6),
+    "format1-refined": (2, 7),
+}
 DAY = 24 * 3_600_000
 WHEN = 1_700_000_000_000
 OSLO, XAVIER, LOPEZ, SPLIT = (f"e{number:016x}" for number in (1, 2, 3, 0xFEDCBA9876543210))
@@ -272,7 +285,48 @@ def _redacted(content: str, **more: Any) -> MessageRedacted:
     )
 
 
-TELLERS = {"format1": tell, "format1-memories": tell_memories, "format1-upkeep": tell_upkeep}
+def _told(command: ItemCommand, _: ItemHistory) -> list[ItemCommand]:
+    return [command]
+
+
+def tell_items(log: SqliteLog) -> None:
+    """Every change of an item: by commands, and, in the last batch, what an erasure leaves of one."""
+    writer = Writer(log)
+    notes, moved = Place(("memories",), "notes.md"), Place(("memories",), "old/notes.md")
+    prefs, code = Place(("users", "Zoë/1", "50%"), "prefs"), Place(("users", "Zoë/1", "50%"), "")
+
+    def read() -> ItemHistory:
+        view = View(ItemsFold())
+        replay(log, [view])
+        return view.state
+
+    commands: list[ItemCommand] = [
+        PutItem(notes, "We ship on Friday.\n"),
+        PutItem(prefs, "theme: dark", {"theme": "dark", "deep": [1, None]}, 2 * DAY, {"private": 1}),
+        PutItem(code, None, {"pin": 4711}),
+        MoveItem(notes, moved),
+        RenewItem(prefs),
+        DeleteItem(code),
+        PutItem(Place(("memories",), "empty.md"), ""),
+    ]
+    for command in commands:
+        handle_items(partial(_told, command), [command.place.namespace], writer, read, clock)
+    at, last, session = clock(), log.head().position, session_of(code.namespace)
+    left = MessageRedacted(message=5, session=session, role=Role.TOOL, content="a pin", occurred=at)
+    named: dict[str, Any] = {"namespace": [*code.namespace], "key": "", "occurred": at}
+    put = ItemPut(**named, message=last + 1, first=6)
+    gone = ItemDeleted(**named, first=6)
+    tombstone = PayloadsErased(positions=list(ERASED["format1-items"]), reason="asked by the user")
+    events: list[tuple[Event, str]] = [(left, session), (put, session), (gone, session), (tombstone, "erasures")]
+    drafts = [writer.draft(event, new_id(), stream) for event, stream in events]
+    drafts[1].sources = (last + 1,)
+    log.erase(lambda _: drafts, (), {})
+
+
+TELLERS = {
+    "format1-refined": tell_refined,
+    "format1": tell, "format1-memories": tell_memories, "format1-upkeep": tell_upkeep, "format1-items": tell_items
+}  # fmt: skip
 
 
 def expected(log: SqliteLog) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from awhm.commands.beliefs import BeliefsFold
 from awhm.commands.believing import settle
 from awhm.commands.entities import EntitiesFold, listed, root
 from awhm.commands.handle import Writer
+from awhm.commands.refinements import Derived, RefinementsFold
 from awhm.commands.state import Decisions
 from awhm.commands.timeline import FOREVER
 from awhm.config import AWHMConfig
@@ -39,11 +40,14 @@ from awhm.store import Store
 HERE = Path(__file__).resolve().parent
 # "format1", and beside it logs of the same format that tell of what came to be told later.
 FORMATS = sorted(HERE.glob("format*"))
+STAGE2 = (Kind.REFINEMENT_PROPOSED, Kind.REFINEMENT_REFUSED, Kind.REFINEMENT_FAILED)
 WHEN, DAY = 1_700_000_000_000, 24 * 3_600_000
 # Written down a second time, so that a golden log cannot be replaced together with its expectation unseen.
 SHA256 = {
     "format1": "ec539720b075f56d6afa308c5e0a105fc0d238ba8690f1e69747f9f65ced1072",
+    "format1-items": "d0334504427ed2fbac01961b9164b5850f7b329c5a4de731508a99b04c3636f3",
     "format1-memories": "ea5a77ffcc3337c247295bc9fc0b7efc1fb30edcd77ba05db8c39f615ad2f822",
+    "format1-refined": "6ec43c70e5d9c0875c5cfbc25f737bb2815a9ef6164aee596839ccdd5b935f07",
     "format1-upkeep": "afbae67987db463c248723a3ecc33c43c0d7a0760b24b5017f4b2317f5442d66",
 }
 
@@ -147,11 +151,55 @@ def test_what_was_said_and_redacted_is_read_with_its_tags(tmp_path: Path) -> Non
         store.close()
 
 
+def test_the_items_of_it_are_the_same_today(tmp_path: Path) -> None:
+    copied("format1-items", tmp_path).close()
+    folder = tmp_path / "store"
+    store = Store(AWHMConfig(data_dir=folder, mock_embeddings=True, ner=False, state_dir=tmp_path / "state"))
+    try:
+        at = store.items.past(as_of="2026-01-01T00:01")  # before anything of it has expired
+        found = {(one.namespace, one.key): (one.value, one.id) for one in store.items.under((), at)}
+        prefs = {"theme": "dark", "deep": [1, None]}
+        assert found == {
+            (("memories",), "old/notes.md"): ("We ship on Friday.\n", "m1"),
+            (("users", "Zoë/1", "50%"), "prefs"): (prefs, "m3"),
+            (("memories",), "empty.md"): ("", "m11"),
+        }
+        told = [(one.position, one.value) for one in store.items.versions(("users", "Zoë/1", "50%"), "")]
+        assert told == [(14, "a pin"), (15, None)], "in the place of the one that was erased"
+        assert [one.id for one in store.recall("ship Friday", semantic=False)] == ["m1"]
+        assert all(view.same for view in store.rebuild(check=True))
+    finally:
+        store.close()
+
+
+def test_every_field_of_an_event_of_stage_2_is_there_once_with_a_value_and_once_without() -> None:
+    found = [event for event in events(HERE / "format1-refined") if event["payload"]]
+    payloads = [(Kind(event["kind"]), orjson.loads(bytes.fromhex(event["payload"]))) for event in found]
+    for kind in STAGE2:
+        told = [payload for other, payload in payloads if other == kind]
+        for name, field in EVENTS[kind].model_fields.items():
+            values = [payload.get(name, field.default) for payload in told]
+            assert field.is_required() or (any(values) and not all(values)), f"{kind.name}.{name}"
+
+
+def test_what_a_model_has_read_is_what_it_was(tmp_path: Path) -> None:
+    log = copied("format1-refined", tmp_path)
+    view = View(RefinementsFold())
+    replay(log, [view])
+    log.close()
+    state = view.state
+    assert state.done("a · 二", 3) and not state.done("a · 二", 4) and state.done("b", 3) and not state.done("c", 3)
+    assert [read.failure for read in state.failures("a · 二", 1)] == ["timeout", "rate_limited"]
+    assert state.derived == {6: Derived(3, (1,))} and state.context(6) == (1,)
+    assert state.refusals == {8: ("a · 二", (1, 3)), 9: ("a · 二", (1, 3))}
+    assert state.hanging([1]) == [6, 8, 9] and state.reopened([3]) == [10, 11] and len(state.of_session("b")) == 1
+
+
 def test_every_field_of_an_event_about_memories_is_there_once_with_a_value_and_once_without() -> None:
     found = [event for event in events(HERE / "format1-memories") if event["payload"]]
     payloads = [(Kind(event["kind"]), orjson.loads(bytes.fromhex(event["payload"]))) for event in found]
     for kind, model in EVENTS.items():
-        if not 10 <= kind < 40:
+        if not 10 <= kind < 40 or kind in STAGE2:
             continue
         told = [payload for other, payload in payloads if other == kind]
         assert {name for payload in told for name in payload} == set(model.model_fields)
