@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from awhm.secret_patterns import Row
 
 OPEN, CLOSE = "<private>", "</private>"
+INJECTED, INJECTED_END = "<awhm-memory>", "</awhm-memory>"  # as jobs.context_text marks it
 KEYWORDS = (
     *("password", "passwd", "passphrase", "passcode", "pwd", "secret", "token"),
     *("key", "contraseña", "contrasena", "пароль", "токен"),
@@ -55,29 +56,47 @@ OWN: tuple[Row, ...] = (
 )  # fmt: skip
 
 
-def without_private(text: str) -> tuple[str, int]:
-    """The text without its private spans, and how many there were. Tags count in any case of letters.
+def without_injected(text: str) -> str:
+    """The text without the memory that was injected into it; what is never closed goes on to the end."""
+    while (start := text.find(INJECTED)) >= 0:
+        end = text.find(INJECTED_END, start)
+        text = text[:start] + (text[end + len(INJECTED_END) :] if end >= 0 else "")
+    return text
+
+
+def private_spans(text: str) -> list[tuple[int, int]]:
+    """From where to where each private span goes, its tags included. Tags count in any case of letters.
 
     What is nested goes with the outermost; one that is never closed goes on to the end.
     """
     lowered = _lowered(text)
-    if OPEN not in lowered:
-        return text, 0
-    kept: list[str] = []
-    at = spans = 0
+    spans: list[tuple[int, int]] = []
+    at = 0
     while (start := lowered.find(OPEN, at)) >= 0:
-        kept.append(text[at:start])
-        spans += 1
         depth, at = 1, start + len(OPEN)
         while depth:
             closing, opening = lowered.find(CLOSE, at), lowered.find(OPEN, at)
             if closing < 0:
-                return "".join(kept).strip(), spans
+                return [*spans, (start, len(text))]
             if 0 <= opening < closing:
                 depth, at = depth + 1, opening + len(OPEN)
             else:
                 depth, at = depth - 1, closing + len(CLOSE)
-    return "".join([*kept, text[at:]]).strip(), spans
+        spans.append((start, at))
+    return spans
+
+
+def without_private(text: str) -> tuple[str, int]:
+    """The text without its private spans, and how many there were."""
+    spans = private_spans(text)
+    if not spans:
+        return text, 0
+    kept: list[str] = []
+    at = 0
+    for start, end in spans:
+        kept.append(text[at:start])
+        at = end
+    return "".join([*kept, text[at:]]).strip(), len(spans)
 
 
 def _lowered(text: str) -> str:
@@ -87,11 +106,6 @@ def _lowered(text: str) -> str:
 
 
 _ASCII = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
-
-
-def may_match(literals: tuple[str, ...], least: int, lowered: str, longest: int) -> bool:
-    """Whether a pattern can match at all: the text holds one of its literals and a run that is long enough."""
-    return longest >= least and any(one in lowered for one in literals)
 
 
 def redact(text: str) -> tuple[str, dict[str, int]]:
@@ -116,16 +130,39 @@ def redact(text: str) -> tuple[str, dict[str, int]]:
     return "".join(kept), dict(sorted(kinds.items()))
 
 
-def _found(text: str) -> Iterator[tuple[int, int, str]]:
+def may_match(text: str) -> list[Row]:
+    """The patterns that can match: the text holds one of their literals, and a run that is long enough."""
     lowered = text.lower()
-    longest = max(map(len, text.split()), default=0)
-    quoted = '"' in text or "'" in text or "`" in text
-    rows = [row for row in OWN if may_match(row[4], row[5], lowered, longest) and (quoted or row[1] is not _QUOTED)]
+    longest = min(LONGEST, max(map(len, text.split()), default=0))
     # Below every length of the table (but that of addresses with a password in them) it need not even be imported.
-    if longest >= 8 or "@" in lowered:
+    whole = longest >= 8 or "@" in lowered
+    if (longest, whole) not in _BY_LENGTH:
+        _BY_LENGTH[longest, whole] = _of_length(longest, whole)
+    rows, literals = _BY_LENGTH[longest, whole]
+    met = {one for one in literals if one in lowered}
+    if not met:
+        return []
+    quoted = '"' in text or "'" in text or "`" in text
+    return [row for row in rows if (quoted or row[1] is not _QUOTED) and not met.isdisjoint(row[4])]
+
+
+def _of_length(longest: int, whole: bool) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+    """The patterns that a text can match whose longest run is so long, and all their literals, each once."""
+    rows = OWN
+    if whole:
         from awhm.secret_patterns import ROWS
 
-        rows += [row for row in ROWS if may_match(row[4], row[5], lowered, longest)]
+        rows = OWN + ROWS
+    rows = tuple(row for row in rows if longest >= row[5])
+    return rows, tuple(dict.fromkeys(one for row in rows for one in row[4]))
+
+
+LONGEST = 200  # above every length in the tables; longer runs can match what this one can
+_BY_LENGTH: dict[tuple[int, bool], tuple[tuple[Row, ...], tuple[str, ...]]] = {}
+
+
+def _found(text: str) -> Iterator[tuple[int, int, str]]:
+    rows = may_match(text)
     if not rows:
         return
     import re

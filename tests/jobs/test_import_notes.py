@@ -184,8 +184,8 @@ def test_memories_of_mem0(tmp_path: Path, wrap: Any) -> None:
     path.write_text(json.dumps(wrap(MEM0), indent=1))
     messages, left = read(path)
     assert [(m.session, m.role, m.content, m.source_id) for m in messages] == [
-        ("mem0-ada", "system", "Likes chess", "m-1"),
-        ("mem0-memories", "system", "Name is Ada", "m-2"),
+        ("mem0-ada", "user", "I like chess", "m-1"),
+        ("mem0-memories", "user", "My name is Ada", "m-2"),
     ]
     assert (messages[0].occurred_ms, messages[0].zone) == (1751389200000, -420)
     assert messages[1].occurred_ms == 1754006400000

@@ -7,6 +7,7 @@ Decided here, because the format leaves it open:
   (model "<synthetic>"). Marks stay in the metadata: meta, sidechain, agent, compact_summary, synthetic.
 - tool_use becomes one tool_call (the name and the input as compact JSON), tool_result one tool_result;
   `call` in the metadata ties them together.
+- Calls of AWHM's own tools and what they gave (own_tools.py) are left: nothing of memory comes in again.
 - Thinking, images and other blocks are not taken; each is counted with its type as the reason.
 - A summary that stands for a conversation before it is the host's, whether it is marked or, in older
   transcripts, only begins as one does.
@@ -27,7 +28,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from awhm.events.event import Role
-from awhm.jobs.importers import host_text
+from awhm.jobs.importers import host_text, own_tools
 from awhm.jobs.importers.item import Item, Left, Message, Ordinals, Unfit, name
 from awhm.jobs.importers.lines import Line, Origin, json_value
 from awhm.jobs.importers.turn import Moment, storable, text_of, time_of
@@ -82,6 +83,7 @@ def is_record(value: Any) -> bool:
 def from_lines(lines: Iterable[Line], origin: Origin) -> Iterator[Item]:
     """Messages and `Left`s for every line that is not blank. Raises nothing."""
     seen: set[tuple[str, str]] = set()
+    ours: set[str] = set()
     ordinals = Ordinals()
     for line in lines:
         if not line.fault and not line.data.strip():
@@ -92,7 +94,29 @@ def from_lines(lines: Iterable[Line], origin: Origin) -> Iterator[Item]:
             yield Left(origin.file, line.number, "", error.reason, error.kind)
             continue
         for index, block in enumerate(record.blocks):
-            yield from _block(block, index, record, origin, ordinals)
+            if _is_ours(block, ours):
+                where = _where(index, record)
+                yield Left(origin.file, line.number, where, own_tools.REASON, "skipped")
+            else:
+                yield from _block(block, index, record, origin, ordinals)
+
+
+def _is_ours(block: Any, ours: set[str]) -> bool:
+    """Whether a block is a call of a tool of AWHM's, whose id is then noted, or what such a call gave."""
+    if not is_object(block):
+        return False
+    if block.get("type") == "tool_result":
+        made = block.get("tool_use_id")
+        return isinstance(made, str) and made in ours
+    ident = block.get("id")
+    is_call = block.get("type") in ("tool_use", "server_tool_use") and own_tools.is_ours(block.get("name"))
+    if is_call and isinstance(ident, str):
+        ours.add(ident)
+    return is_call
+
+
+def _where(index: int, record: Record) -> str:
+    return f"block {index + 1}" if len(record.blocks) > 1 else ""
 
 
 def _record(line: Line, origin: Origin, seen: set[tuple[str, str]]) -> Record:
@@ -171,7 +195,7 @@ def _begins(content: Any, text: str) -> bool:
 
 def _block(block: Any, index: int, record: Record, origin: Origin, ordinals: Ordinals) -> Iterator[Item]:
     """The messages of one block; a block that is not taken gives a `Left` that names it, counted from 1."""
-    where = f"block {index + 1}" if len(record.blocks) > 1 else ""
+    where = _where(index, record)
     try:
         pieces, passed_over = _pieces(block, record)
         for reason in passed_over:

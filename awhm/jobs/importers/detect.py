@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, BinaryIO, cast
 
 from awhm.errors import Refused
-from awhm.jobs.importers import claude_code, jsonl, lite, mcp_memory, mempalace, notes, one_value
+from awhm.jobs.importers import claude_code, codex, jsonl, lite, mcp_memory, mempalace, notes, one_value
 from awhm.jobs.importers.item import Item, Left
 from awhm.jobs.importers.lines import Line, Origin, broken, decode, numbered, open_source, unreadable
 from awhm.jobs.importers.packed import GZIP, ZIP, Zip, is_zip, to_be_read_twice
@@ -19,8 +19,8 @@ from awhm.jobs.lite_folder import home_of, is_lite, names_lite
 from awhm.language.text import is_object
 
 ACCEPTED = (
-    "Accepted, plain, gzip or zip: transcripts of Claude Code, exports of Claude and ChatGPT, JSON Lines or a JSON "
-    'array of {role, content, timestamp}, a corpus ({"sessions": [{"id", "messages": [...]}]}), Markdown notes, '
+    "Accepted, plain, gzip or zip: transcripts of Claude Code and Codex, exports of Claude and ChatGPT, JSON Lines or "
+    'a JSON array of {role, content, timestamp}, a corpus ({"sessions": [{"id", "messages": [...]}]}), Markdown notes, '
     "exports of mem0 and MemPalace, the MCP memory server's file, and the folder of AWHM Lite."
 )
 KNOWN_SCHEMA = 1  # the newest `schema_version` of a header line that this version reads
@@ -32,15 +32,24 @@ Opener = Callable[[], BinaryIO]
 Reader = Callable[[Iterable[Line], Origin], Iterator[Item]]
 
 
-def parse(path: str | os.PathLike[str], roots: Iterable[str] = (), *, branches: bool = False) -> Iterator[Item]:
+def parse(
+    path: str | os.PathLike[str],
+    roots: Iterable[str] = (),
+    *,
+    branches: bool = False,
+    me: Iterable[str] = (),
+    names: Iterable[str] = (),
+    unbelieved: bool = False,
+) -> Iterator[Item]:
     """Every message of a file in its order, and a `Left` for whatever is not taken.
 
-    `roots` are the folders that are imported as a whole; `branches` takes what stands on branches that were left.
+    `roots` are the folders that are imported as a whole; `branches` takes what stands on branches that were left;
+    `me`, `names` and `unbelieved` are about other memory systems (`Origin`).
     Raises Refused, when the first item is asked for and before anything is yielded: "unreadable",
     "unknown_format", or "newer_format" for a header line of a version this one does not know. A file
     of nothing but blanks yields nothing.
     """
-    origin = Origin.of(path, tuple(roots), branches=branches)
+    origin = Origin.of(path, tuple(roots), branches=branches, me=me, names=names, unbelieved=unbelieved)
     if is_lite(path):
         yield from lite.items(os.fspath(path), origin)
         return
@@ -152,6 +161,8 @@ def _reader(value: Any, origin: Origin) -> Reader | None:
     """The reader for a file with this line; None if the line tells nothing."""
     if not is_object(value):
         return None
+    if codex.is_record(value):  # whose bare items have a role, too
+        return codex.from_lines
     if jsonl.is_record(value):
         return jsonl.from_lines
     if mcp_memory.is_record(value) and value.get("type") in ("entity", "relation"):

@@ -14,6 +14,7 @@ SourceKind = Literal[
     "chatgpt",
     "claude-code",
     "claude-export",
+    "codex",
     "corpus",
     "jsonl",
     "markdown",

@@ -9,8 +9,8 @@ import os
 import re
 import unicodedata
 import zlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO, NoReturn, cast
 
@@ -35,7 +35,9 @@ class Origin:
     for one another. A source that names itself never uses it. `place` is the path from the folder that is
     imported, that folder's name included, in normal form C: file systems spell one name in several ways, and
     a folder may be moved. `changed` is when the file was written, in ms since 1970 UTC, None where nobody knows.
-    `branches` says to take what stands on branches that were left, too.
+    `branches` says to take what stands on branches that were left, too. `me` says who the user is in exports of
+    other memory systems, `names` are names that the user goes by anyway, all casefolded; with `unbelieved` nothing in
+    such exports is the user's words.
     """
 
     file: str
@@ -44,9 +46,21 @@ class Origin:
     place: str = ""
     changed: int | None = None
     branches: bool = False
+    me: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    unbelieved: bool = False
 
     @classmethod
-    def of(cls, path: str | os.PathLike[str], roots: Sequence[str] = (), *, branches: bool = False) -> Origin:
+    def of(
+        cls,
+        path: str | os.PathLike[str],
+        roots: Sequence[str] = (),
+        *,
+        branches: bool = False,
+        me: Iterable[str] = (),
+        names: Iterable[str] = (),
+        unbelieved: bool = False,
+    ) -> Origin:
         """The origin of a path; `.gz` and one more suffix are not part of the bare name."""
         named = Path(path)
         bare = Path(named.stem) if named.suffix.lower() == ".gz" else named
@@ -56,14 +70,17 @@ class Origin:
         except (OSError, ValueError):
             changed = None
         place = _place(named.absolute(), roots)
-        return cls(name(os.fspath(path)), stem, name(f"file:{named.absolute()}"), place, changed, branches)
+        who, known = (frozenset(one.strip().casefold() for one in some) for some in (me, names))
+        file, ident = name(os.fspath(path)), name(f"file:{named.absolute()}")
+        return cls(file, stem, ident, place, changed, branches, who, known, unbelieved)
 
     def member(self, inside: str) -> Origin:
         """The origin of a file inside this one."""
         path = PurePosixPath(inside)
         stem = name(path.stem) or "import"
         place = name(unicodedata.normalize("NFC", f"{self.place}/{inside}"))
-        return Origin(name(f"{self.file}:{inside}"), stem, name(f"{self.id}:{inside}"), place, None, self.branches)
+        file, ident = name(f"{self.file}:{inside}"), name(f"{self.id}:{inside}")
+        return replace(self, file=file, stem=stem, id=ident, place=place, changed=None)
 
 
 def _place(path: Path, roots: Sequence[str]) -> str:

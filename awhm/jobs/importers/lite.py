@@ -17,7 +17,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -126,7 +126,7 @@ def without_erased(found: Iterable[Item], folder: str, origin: Origin) -> Iterat
 
 def _of(path: Path, origin: Origin) -> Origin:
     stem = name(unquote(path.stem)) or "import"
-    return Origin(name(str(path)), stem, name(f"file:{path.absolute()}"), origin.place, None, origin.branches)
+    return replace(origin, file=name(str(path)), stem=stem, id=name(f"file:{path.absolute()}"), changed=None)
 
 
 def _lines(path: Path, origin: Origin) -> Iterator[Line | Left]:

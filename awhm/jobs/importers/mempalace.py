@@ -6,8 +6,11 @@
     | Field | Value |  with Source, Filed and Added by
     ---
 
-Each drawer is one `system` message: it holds text that was filed, be it of a file or of a talk, and does not
-say whose words it is. The session is "mempalace-" + wing/room, the source id the drawer's, its time `Filed`.
+A drawer holds text that was filed, be it of a file or of a talk, and mostly does not say whose words it is: then it is
+one `system` message. Two kinds do say it. One that was mined from a transcript (its source is JSON) and begins with a
+quoted line has a turn of the user there, and an answer below; they are `user` and `assistant`. One of which each
+sentence is about "the user" is the user's words, in the first person (first_person.py): whoever imports their own
+palace vouches for it. The session is "mempalace-" + wing/room, the source id the drawer's, its time `Filed`.
 A palace's own database is not read: export it first.
 """
 
@@ -18,6 +21,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from awhm.events.event import Role
+from awhm.jobs.importers.first_person import first_person, of_user
 from awhm.jobs.importers.item import Item, Left, Message, Unfit, name
 from awhm.jobs.importers.lines import Line, Origin
 from awhm.jobs.importers.turn import storable, text_of, time_of
@@ -64,6 +68,18 @@ def from_lines(lines: Iterable[Line], origin: Origin) -> Iterator[Item]:
     yield from drawer.items(room, origin)
 
 
+def _spoken(text: str, fields: dict[str, str], origin: Origin) -> list[tuple[Role, str]]:
+    """Who said what in a drawer."""
+    if not origin.unbelieved:
+        if text.startswith(">") and fields.get("source", "").lower().endswith((".json", ".jsonl")):
+            turn, _, answer = text[1:].partition("\n")
+            pieces = ((Role.USER, turn.strip()), (Role.ASSISTANT, answer.strip()))
+            return [(role, words) for role, words in pieces if words]
+        if of_user(text):
+            return [(Role.USER, first_person(text))]
+    return [(Role.SYSTEM, text)]
+
+
 class _Drawer:
     """One drawer while it is read."""
 
@@ -84,9 +100,10 @@ class _Drawer:
             moment = time_of(known.get("filed"))
             metadata: dict[str, Any] = {"memory": True, "room": room} | known
             text = text_of("\n".join(self.text))
-            yield Message(
-                name(f"mempalace-{room}"), Role.SYSTEM, text, *moment, None, name(self.id), "mempalace", 0,
-                storable(metadata),
-            )  # fmt: skip
+            for ordinal, (role, words) in enumerate(_spoken(text, known, origin)):
+                yield Message(
+                    name(f"mempalace-{room}"), role, words, *moment, None, name(self.id), "mempalace", ordinal,
+                    storable(metadata),
+                )  # fmt: skip
         except Unfit as error:
             yield Left(origin.file, self.line, name(self.id), error.reason, error.kind)

@@ -77,8 +77,7 @@ def _shape(cutter: Cutter) -> Reader | None:
         elif element.member not in ("", *_CONTAINERS):
             continue
         else:
-            each = _by_element(element)
-            found = None if each is None else _elements(each)
+            found = _by_element(element)
         if found is not None:
             return found
     return _elements(jsonl.from_elements) if not met and cutter.is_empty_list else None
@@ -94,7 +93,7 @@ def _by_member(element: Element) -> Reader | None:
     return None
 
 
-def _by_element(element: Element) -> Each | None:
+def _by_element(element: Element) -> Reader | None:
     """What the first element of a list that holds anything tells."""
     try:
         value = element_value(element)
@@ -105,20 +104,20 @@ def _by_element(element: Element) -> Each | None:
     at_top = element.member == ""
     if element.member in ("", "conversations"):
         if chatgpt.is_conversation(value):
-            return partial(_each, chatgpt.items, "conversations")
+            return _elements(partial(_each, chatgpt.items, "conversations"))
         if claude_export.is_conversation(value):
-            return partial(_each, claude_export.items, "conversations")
+            return _elements(partial(_each, claude_export.items, "conversations"))
     if (at_top or element.member in mem0.MEMBERS) and mem0.is_memory(value):
         return _memories
     if (at_top or element.member in mcp_memory.MEMBERS) and mcp_memory.is_record(value):
-        return _graph
+        return _elements(_graph)
     if element.member == "nodes" and element.named and lite_graph.is_node(next(iter(value.values()), None)):
-        return lite_graph.from_elements
+        return _elements(lite_graph.from_elements)
     if element.member == "entries" and "fullPath" in value and "sessionId" in value:
-        return partial(_nothing, "a list of transcripts, which are files of their own")
+        return _elements(partial(_nothing, "a list of transcripts, which are files of their own"))
     if element.member == "sessions" and element.named and _is_progress(value):
-        return partial(_nothing, "how far AWHM Lite had consolidated")
-    return jsonl.from_elements if at_top and jsonl.is_record(value) else None
+        return _elements(partial(_nothing, "how far AWHM Lite had consolidated"))
+    return _elements(jsonl.from_elements) if at_top and jsonl.is_record(value) else None
 
 
 def _is_progress(value: dict[str, Any]) -> bool:
@@ -138,13 +137,33 @@ def _each(take: Take, member: str, elements: Iterable[Element], origin: Origin) 
                 yield Left(origin.file, None, f"item {element.number}", error.reason, error.kind)
 
 
-def _memories(elements: Iterable[Element], origin: Origin) -> Iterator[Item]:
+def _memories(opened: Opener, origin: Origin) -> Iterator[Item]:
+    """mem0's, read twice: whose they are shows only at the end."""
+    owners: set[str] = set()
+    with opened() as stream:
+        for element in Cutter(stream):
+            if not element.opens and element.member in ("", *mem0.MEMBERS) and len(owners) < 2:
+                owners |= _owner(element)
+    only = None if len(owners) > 1 else next(iter(owners), "")
+    yield from _elements(partial(_memory, only))(opened, origin)
+
+
+def _owner(element: Element) -> set[str]:
+    try:
+        value = element_value(element)
+    except Unfit:
+        return set()
+    owner = value.get("user_id") if is_object(value) else None
+    return {owner} if isinstance(owner, str) and owner else set()
+
+
+def _memory(only: str | None, elements: Iterable[Element], origin: Origin) -> Iterator[Item]:
     for element in elements:
         if element.member == "relations" and not element.opens:
             yield Left(origin.file, None, f"relation {element.number}", "a relation between memories", "skipped")
         elif not element.opens and element.member in ("", *mem0.MEMBERS):
             try:
-                yield from mem0.items(element_value(element), element.number, origin)
+                yield from mem0.items(element_value(element), element.number, origin, only)
             except Unfit as error:
                 yield Left(origin.file, None, f"memory {element.number}", error.reason, error.kind)
 
