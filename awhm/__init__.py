@@ -7,11 +7,17 @@ if TYPE_CHECKING:  # not typing.TYPE_CHECKING: a hook must not pay for that impo
     from awhm.adapters.embedders import EmbeddingService as EmbeddingService
     from awhm.adapters.embedders import MockEmbeddingService as MockEmbeddingService
     from awhm.adapters.embedders import SentenceTransformerEmbedding as SentenceTransformerEmbedding
+    from awhm.adapters.llm import AnthropicClient as AnthropicClient
+    from awhm.adapters.llm import ClaudeCodeClient as ClaudeCodeClient
+    from awhm.adapters.llm import MockLLMClient as MockLLMClient
+    from awhm.adapters.llm import make_client as make_client
     from awhm.config import AWHMConfig as AWHMConfig
+    from awhm.erasure import DeletionResult as DeletionResult
     from awhm.errors import AwhmError as AwhmError
     from awhm.errors import Conflict as Conflict
     from awhm.errors import Damaged as Damaged
     from awhm.errors import Refused as Refused
+    from awhm.jobs.stage2 import LLMClient as LLMClient
     from awhm.projections.filters import Filters as Filters
     from awhm.session import AWHMSession as AWHMSession
     from awhm.types import BufferEntryType as BufferEntryType
@@ -24,12 +30,18 @@ if TYPE_CHECKING:  # not typing.TYPE_CHECKING: a hook must not pay for that impo
 __version__ = "1.0.0a1"
 
 _HOMES = {
+    "AnthropicClient": "awhm.adapters.llm",
+    "ClaudeCodeClient": "awhm.adapters.llm",
+    "LLMClient": "awhm.jobs.stage2",
+    "MockLLMClient": "awhm.adapters.llm",
+    "make_client": "awhm.adapters.llm",
     "AWHMConfig": "awhm.config",
     "AWHMSession": "awhm.session",
     "AwhmError": "awhm.errors",
     "BufferEntryType": "awhm.types",
     "Conflict": "awhm.errors",
     "Damaged": "awhm.errors",
+    "DeletionResult": "awhm.erasure",
     "EdgeType": "awhm.types",
     "EmbeddingService": "awhm.adapters.embedders",
     "Filters": "awhm.projections.filters",
@@ -44,14 +56,19 @@ _HOMES = {
 __all__ = [
     "AWHMConfig",
     "AWHMSession",
+    "AnthropicClient",
     "AwhmError",
     "BufferEntryType",
+    "ClaudeCodeClient",
     "Conflict",
     "Damaged",
+    "DeletionResult",
     "EdgeType",
     "EmbeddingService",
     "Filters",
+    "LLMClient",
     "MockEmbeddingService",
+    "MockLLMClient",
     "NodeStatus",
     "NodeType",
     "Refused",
@@ -59,6 +76,7 @@ __all__ = [
     "Role",
     "SentenceTransformerEmbedding",
     "__version__",
+    "make_client",
 ]
 
 

@@ -292,6 +292,24 @@ class Anchors:
                 self.look()
             return self.publish()
 
+    def only_goes_back(self, events: int) -> bool:
+        """Whether all that is wrong is that the log goes on from an earlier point of itself, behind so many events.
+
+        So it is where it was made from a backup of its own: each checkpoint of it up to there agrees, and the later
+        ones tell what was signed since. Whoever restored it is asked nothing more; who copied files has told nobody.
+        In another folder than that in which it was signed last it is a second copy, and the first may go on: False.
+        """
+        found = self.look()
+        here = self._place.log_id() == self._log.log_id.hex()
+        if not here or found is None or found.what not in ("truncated", "forked"):
+            return False
+        notes = [place.checkpoint(size) for place, size in self._remembered.all()]
+        known = [one for one in notes if one is not None]
+        return len(known) == len(notes) and all(
+            one.origin == origin(self._log.log_id) and (one.size > events or differs(self._log, one) is None)
+            for one in known
+        )
+
     def set_unreadable_aside(self) -> list[str]:
         """Set aside the notes that nobody can read; returns their files. Raises Refused (`cannot_write`)."""
         bad = [(place, size) for place, size in self._remembered.all() if place.checkpoint(size) is None]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import orjson
 
 from awhm.commands.claims import sid
 from awhm.errors import Damaged
+from awhm.events.log import Log
 from awhm.language.passages import passage
 from awhm.language.time import iso
 from awhm.projections.bm25_search import Contribution
@@ -21,6 +23,27 @@ from awhm.types import NodeStatus, RetrievalResult
 
 DIGITS = 6  # of a score, and of what it is made of
 Payload = Callable[[int], dict[str, Any] | None]
+
+
+class Reading:
+    """The messages that one question reads, each once; those that are sure to be needed together."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._known: dict[int, dict[str, Any] | None] = {}
+
+    def __call__(self, position: int) -> dict[str, Any] | None:
+        """A message by position; None where it is erased. Raises what `Log.payload` does."""
+        if position not in self._known:
+            raw = self._log.payload(position)
+            self._known[position] = None if raw is None else orjson.loads(raw)
+        return self._known[position]
+
+    def take(self, positions: Iterable[int]) -> None:
+        """Read these in one go. What cannot be read is an error when it is asked for."""
+        new = [position for position in positions if position not in self._known]
+        for position, raw in (self._log.payloads(new) if new else {}).items():
+            self._known[position] = None if raw is None else orjson.loads(raw)
 
 
 def results(

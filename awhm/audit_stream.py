@@ -18,6 +18,7 @@ from awhm.events.append_raw import NO_ONE
 from awhm.events.event import Kind
 from awhm.events.log import Appended, Log
 from awhm.events.sealed import readable
+from awhm.events.understood import fields_of, shown
 from awhm.language.time import iso
 from awhm.replay.ledger import kind_name
 
@@ -64,16 +65,16 @@ class AuditStream:
                 one = self._plain(position, header)
                 if payloads and body is not None:
                     body = readable(self._log, position, header, body)
-                yield {**one, "payload": None if body is None else orjson.loads(body)} if payloads else one
+                yield {**one, "payload": None if body is None else shown(body)} if payloads else one
 
     def _plain(self, position: int, header: bytes) -> dict[str, Any]:
         kind = chain.kind_of(header)
         counts: dict[str, int] = {"sources": len(chain.sources_of(header))}
         if kind in _COUNTED and (body := self._log.payload(position)) is not None:
-            fields = orjson.loads(body)
+            fields = fields_of(header, body) or {}
             counts |= fields.get("counts", {})
             if kind == Kind.PAYLOADS_ERASED:
-                counts["positions"] = len(fields["positions"])
+                counts["positions"] = len(fields.get("positions", ()))
         return {
             "log": self._log.log_id.hex(),
             "position": position,

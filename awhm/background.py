@@ -139,7 +139,8 @@ class Background:
         def work(places: Sequence[int]) -> Sequence[int]:
             rows = list(places)
             own = Keys(*(column[rows] for column in batch))
-            embed(own, [texts[place] for place in rows], ready.vectors, ready.embedder, ready.tokens)
+            # Of a message that is erased between the reading and the writing nothing is written.
+            embed(own, [texts[place] for place in rows], ready.vectors, ready.embedder, ready.tokens, self._model.gone)
             return places
 
         there = [place for place, text in enumerate(texts) if text is not None]
@@ -151,13 +152,7 @@ class Background:
         names = list(zip(batch.position.tolist(), batch.passage.tolist(), strict=True))
         for place, error in errors.items():
             _logger.warning("a passage of m%d gets no vector and is found by its words: %s", names[place][0], error)
-        # An erasure that came between the reading and the writing has looked for these vectors already.
         gone = self._model.gone(batch)
-        if gone.any():
-            erased = {commitment.tobytes() for commitment in batch.commitment[gone]}
-            ready.vectors.erase(erased)
-            if ready.tokens is not None:
-                ready.tokens.erase(erased)
         return {name for place, name in enumerate(names) if texts[place] is None or place in errors or gone[place]}
 
     def _give_up(self, error: Exception) -> None:

@@ -64,16 +64,7 @@ LEGACY: dict[str, str] = {
     "delete_snapshots_on_hard_delete": "a snapshot is a named position of the log and holds no copy of it",
 }
 # Accepted, checked, and without effect yet.
-KEPT = frozenset(
-    {
-        "dedup_threshold",
-        "stage2_enabled",
-        "stage2_client",
-        "stage2_model",
-        "stage2_max_messages",
-        "stage2_min_confidence",
-    }
-)
+KEPT = frozenset({"dedup_threshold"})
 NER_LABELS = (
     *("PERSON", "ORG", "GPE", "LOC", "PRODUCT", "EVENT"),
     *("WORK_OF_ART", "LANGUAGE", "NORP", "FAC", "LAW"),
@@ -186,12 +177,29 @@ class AWHMConfig(BaseModel):
     hook_lock_timeout: Annotated[float, Field(ge=0)] = 0.25
     """How long a hook waits for the lock, in seconds, before it spools what was said."""
     hook_recall_timeout: Annotated[float, Field(ge=0)] = 0.25
-    """How long a hook may look for what is relevant, in seconds, before it adds nothing; 0 for not at all."""
+    """How long after its start, in seconds, a hook that has not found what is relevant adds nothing; 0: not at all."""
+    hook_server: bool = False
+    """Whether a hook starts the resident server of the store, where none runs."""
+    server_idle: Annotated[float, Field(ge=0)] = 1800.0
+    """After how many seconds without a request the resident server ends; 0 for never."""
     stage2_enabled: bool = False
+    """Whether a language model reads what the rules have read, at the end of a session and when consolidating."""
     stage2_client: Name = "claude-code"
+    """Which: `claude-code`, `anthropic`, or a provider of pydantic-ai's, such as `openai` or `ollama`."""
     stage2_model: str | None = None
+    """The model's name; None for the client's own choice, where it has one."""
+    stage2_base_url: str | None = None
+    """The address of a server that speaks the OpenAI protocol; None for the provider's own."""
     stage2_max_messages: Count = 60
+    """How many messages are read in one call."""
     stage2_min_confidence: Share = 0.5
+    """A proposal that the model is less sure of is refused."""
+    stage2_max_calls: Annotated[int, Field(ge=0)] = 20
+    """How many calls one run makes at most."""
+    stage2_max_tokens: Annotated[int, Field(ge=0)] = 200_000
+    """How many tokens one run may cost, prompts and answers, as they are estimated."""
+    stage2_timeout: Annotated[float, Field(gt=0)] = 180.0
+    """How long one call may take, in seconds."""
 
     _sources: dict[str, str] = PrivateAttr(default_factory=dict[str, str])
 

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
-
-from awhm.errors import Damaged
+from awhm.errors import Damaged, Refused
 from awhm.events import chain
 from awhm.events.event import Kind
 from awhm.events.log import Log
 from awhm.events.sealed import readable
-from awhm.language.time import iso
+from awhm.events.understood import shown
+from awhm.language.time import Given, iso, moment
 
 _KINDS = {int(kind) for kind in Kind}
 
@@ -34,13 +33,13 @@ class Entry:
 
 
 def entry(position: int, header: bytes, body: bytes | None) -> Entry:
-    """A row of the log for people: kinds by name, times as ISO 8601. Raises Damaged if `body` is not JSON."""
+    """A row of the log for people: kinds by name, times as ISO 8601.
+
+    A payload that is no JSON object, as no command of ours wrote it, is shown as the text `unreadable`.
+    """
     number = chain.kind_of(header)
     kind = Kind(number).name.title().replace("_", "") if number in _KINDS else f"Kind{number}"
-    try:
-        payload = None if body is None else orjson.loads(body)
-    except orjson.JSONDecodeError:
-        raise Damaged("payload", f"event {position}: the payload is not JSON", position=position) from None
+    payload = None if body is None else shown(body)
     return Entry(f"m{position}", position, kind, iso(chain.recorded_of(header)), payload)
 
 
@@ -74,3 +73,15 @@ def _committed(header: bytes, salt: Any, body: Any) -> bool:
 
 def _not_as_written(position: int, what: str) -> Damaged:
     return Damaged("changed", f"event {position}: {what} is not as it was written", position=position)
+
+
+def known_by(log: Log, known_at: int | Given | None) -> int | None:
+    """The position that `known_at` means: itself, or the last one recorded by that time. Raises Refused."""
+    if known_at is None:
+        return None
+    if not isinstance(known_at, int):
+        return log.position_at(moment(known_at).ms)
+    head = log.head().position
+    if not 0 <= known_at <= head:
+        raise Refused("no_such_event", f"this log has no position {known_at}; its head is {head}")
+    return known_at

@@ -12,9 +12,10 @@ from collections.abc import Iterable
 import platformdirs
 
 from awhm.errors import Damaged, Refused
+from awhm.language.regex import regex
 
 FILE = "erasures.log"
-_LINE = re.compile(rb"([1-9][0-9]{0,18}) ([0-9a-f]{32})")
+_LINE = regex(rb"([1-9][0-9]{0,18}) ([0-9a-f]{32})")
 
 
 def note(log_id: bytes, erased: Iterable[tuple[int, bytes]], state: str | None = None) -> None:

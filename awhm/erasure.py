@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import RLock
 from typing import Any
@@ -12,12 +12,15 @@ from typing import Any
 from awhm.commands.beliefs import Beliefs
 from awhm.commands.claims import memory_id
 from awhm.commands.erasing import Gone, Meant, Plan, plan
-from awhm.commands.handle import Writer, handle_erasure
+from awhm.commands.handle import Writer, handle_erasure, handle_upkeep
+from awhm.commands.item_erasing import Rest, left_of_items, take_items, with_whole_items
+from awhm.commands.items import ItemHistory, session_of
 from awhm.commands.tombstone import Made, events
 from awhm.config import AWHMConfig
 from awhm.errors import Conflict, Damaged, Refused
 from awhm.events import chain
-from awhm.events.event import Kind
+from awhm.events.event import AuditNoted, Kind
+from awhm.jobs.copies import made_since, remove_copies
 from awhm.jobs.erasing import Erasing, unfinished
 from awhm.jobs.meant import Meaning
 from awhm.projections.buffer import tail
@@ -27,7 +30,7 @@ from awhm.projections.keeper import Keeper
 from awhm.projections.sessions import Sessions
 from awhm.remembered import state_folder
 
-TARGETS = ("memory", "message", "session", "entity", "containing", "speaker")
+TARGETS = ("memory", "message", "session", "entity", "containing", "speaker", "item")
 _UNKNOWN = ("no_such_memory", "no_such_entity", "no_such_event", "not_a_message", "erased", "bad_id")
 _logger = logging.getLogger("awhm")
 
@@ -37,7 +40,8 @@ class Erased:
     """What an erasure took, or would take.
 
     `redacted` gives for a message that said other things too the one that stands for it now. `staying` are messages
-    that hold an erased value elsewhere and stay. `copies` are files beside ours that hold what was erased. `tombstone`
+    that hold an erased value elsewhere and stay. `copies` are files beside ours that hold what was erased. `exports`
+    are exports and backups outside, made since, that are removed with it where that was asked for. `tombstone`
     and `completed` are None where nothing was erased.
     """
 
@@ -51,6 +55,7 @@ class Erased:
     completed: str | None = None
     counts: Mapping[str, int] = field(default_factory=dict[str, int])
     copies: tuple[str, ...] = ()
+    exports: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON values."""
@@ -106,11 +111,19 @@ class Erasure:
         self._job = Erasing(writer, keeper, folder, forget, config.lock_timeout, state_folder(config))
 
     def erase(
-        self, *, earlier: bool = True, echoes: bool = True, dry_run: bool = False, reason: str = "asked", **target: Any
+        self,
+        *,
+        earlier: bool = True,
+        echoes: bool = True,
+        exports: bool = False,
+        dry_run: bool = False,
+        reason: str = "asked",
+        **target: Any,
     ) -> Erased:
-        """Erase a memory, message, session, entity, text or speaker, one of them given by its name in `TARGETS`.
+        """Erase a memory, message, session, entity, text, speaker or item, one of them given by its name in `TARGETS`.
 
         With a memory go those whose place it has taken (`earlier`) and sentences that repeat it (`echoes`). With
+        `exports` go first the exports and backups, whole files, that were made of the log since: they may hold it. With
         `dry_run` nothing is written. Returns when nothing of it is left in any file of the store. Raises Refused where
         nothing, or not one thing, is named (`no_target`), or where it is not there; Conflict: `pages_in_use`,
         `not_erased` and `locked` tell that the text is gone from the log, but not yet from everywhere, and
@@ -123,9 +136,14 @@ class Erasure:
         with self._threads, self._job.alone(self._timeout):
             self._resume()
             found = _Found(self._writer, self._keeper, partial(_meant, kind, name, earlier, echoes))
-            if dry_run:
+            removed: tuple[str, ...] = ()
+            if dry_run or exports:
                 found.look()
-                return found.erased(())
+                since = made_since(self._writer.log, found.plan.positions) if exports else []
+                if dry_run:
+                    return replace(found.erased(()), exports=tuple(since))
+                # If we crash behind this, the copies are gone and the text is still in the log: it is asked for again.
+                removed = tuple(self._without_copies(since))
             payloads: list[bytes] = []
 
             def make() -> tuple[list[int], Callable[[int], list[Made]]]:
@@ -135,13 +153,20 @@ class Erasure:
                     self._publish()
                 return found.plan.positions, partial(found.events, reason=reason)
 
-            positions = handle_erasure(make, self._writer)
+            positions = handle_erasure(make, self._writer, self._item_sessions)
             if not positions:
                 return found.erased(())
             done = self._job.finish(positions[-1], payloads)
             self._publish()
             copies = tuple(sorted({one.file for one in done.copies}))
-            return found.erased(positions, f"m{done.completed}", done.counts, copies)
+            return replace(found.erased(positions, f"m{done.completed}", done.counts, copies), exports=removed)
+
+    def _without_copies(self, paths: list[str]) -> list[str]:
+        """Remove exports and backups, and note so; the files that are gone. Raises Refused as `remove_copies` does."""
+        gone = remove_copies(paths)
+        if gone:
+            handle_upkeep(AuditNoted(action="copies_removed", targets=gone), self._writer)
+        return gone
 
     def delete(self, node: str) -> DeletionResult:
         """Erase a memory, an entity or a message by its id; what went, by AWHM Lite's names.
@@ -199,6 +224,10 @@ class Erasure:
         except (Conflict, Refused, Damaged) as error:
             _logger.warning("an erasure is not completed: %s. %s", error, error.hint)
 
+    def _item_sessions(self) -> list[str]:
+        items: ItemHistory = self._keeper.view("items").state
+        return [session_of(namespace) for namespace in items.began()]
+
     def _resume(self) -> list[int]:
         tombstones = unfinished(self._writer)
         for tombstone in tombstones:
@@ -218,6 +247,8 @@ def _meant(kind: str, name: Any, earlier: bool, echoes: bool, meaning: Meaning) 
             return meaning.entity(str(name))
         case "containing":
             return meaning.containing(str(name))
+        case "item":
+            return meaning.item(str(name))
         case _:
             return meaning.speaker(str(name))
 
@@ -244,18 +275,22 @@ class _Found:
         self._keeper = keeper
         self._mean = mean
         self.plan = Plan()
+        self._rests: list[Rest] = []
         self._views: dict[str, Any] = {}
         self._sessions: dict[int, str] = {}
         self._staying: list[int] = []
 
     def look(self) -> None:
         """Find what is meant and what goes with it, at the head as it is now. Raises Refused."""
-        views = self._keeper.views(["sessions", "bm25", "beliefs", "entities"])
+        views = self._keeper.views(["sessions", "bm25", "beliefs", "entities", "unreadable", "refinements", "items"])
         self._views = {name: view.state for name, view in views.items()}
         meaning = Meaning(self._writer, self._views)
-        meant = self._mean(meaning)
+        items: ItemHistory = self._views["items"]
+        meant = with_whole_items(self._mean(meaning), items, meaning.payload)
         state: Sessions = self._views["sessions"]
-        self.plan = plan(meant, self._views["beliefs"], self._views["entities"], meaning.payload, meaning.elsewhere)
+        told = (self._views["beliefs"], self._views["entities"])
+        self.plan = plan(meant, *told, meaning.payload, meaning.elsewhere, self._views["refinements"])
+        self._rests = take_items(self.plan, items)
         self._staying = meaning.staying(meant.memories, frozenset(self.plan.messages))
         spoken = state.spoken(state.rows_of(self.plan.messages)) if self.plan.messages else []
         self._sessions = {one.position: one.session for one in spoken}
@@ -267,7 +302,9 @@ class _Found:
         names = {str(one.payload["session"]) for one in self.plan.redactions}
         found = [one for name in sorted(names) if (one := sessions.session(name)) is not None]
         closed = {one.name: one.ended for one in found if one.ended is not None}
-        return events(self.plan, beliefs, last, reason, closed, beliefs.history.redacted)
+        made = events(self.plan, beliefs, last, reason, closed, beliefs.history.redacted)
+        places = {one.message: last + place for place, one in enumerate(self.plan.redactions, 1)}
+        return [*made[:-1], *left_of_items(self._rests, places), made[-1]]
 
     def erased(
         self,

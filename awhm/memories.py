@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -25,6 +26,7 @@ from awhm.commands.command import (
 )
 from awhm.commands.entities import Entities, listed, root
 from awhm.commands.handle import Writer, handle_memory, handle_messages, handle_names
+from awhm.commands.refinements import Read, Refinements
 from awhm.commands.ruling import known
 from awhm.commands.timeline import FOREVER
 from awhm.config import AWHMConfig
@@ -33,6 +35,8 @@ from awhm.events.append_raw import clock, new_id
 from awhm.events.event import MemoryFormed, MemoryReinforced, Stated
 from awhm.events.fold import Array
 from awhm.jobs.consolidating import Consolidated, Consolidation, Ner
+from awhm.jobs.stage2_carry import carried
+from awhm.jobs.stage2_waiting import failed_ranges
 from awhm.language.slots import value_key
 from awhm.language.text import clean
 from awhm.projections.embeddings import Embedder
@@ -71,6 +75,11 @@ class Memories:
         state: Entities = self._keeper.view("entities").state
         return state
 
+    def refinements(self) -> Refinements:
+        """How far language models have read, at the head."""
+        state: Refinements = self._keeper.view("refinements").state
+        return state
+
     def status(self) -> dict[str, Any]:
         """How much is believed, and what is waiting.
 
@@ -95,6 +104,8 @@ class Memories:
             "entities": len(listed(entities)),
             "unconsolidated": self.waiting(),
             "set_aside": [f"m{message}" for message in beliefs.set_aside()],
+            "stage2_failed": [read._asdict() for read in self._failed()],
+            "unreadable": [f"m{position}" for position in self._keeper.view("unreadable").state],
         }
 
     def consolidate(
@@ -108,6 +119,10 @@ class Memories:
         if not again and not self._waiting(session):
             return Consolidated()
         return self._consolidation().run(session=session, again=again, progress=progress)
+
+    def settle(self, session: str | None = None) -> Consolidated:
+        """Decide on what is written down already, of a session or of all, and name no snapshot by oneself."""
+        return replace(self._consolidation(), snapshots=False).run(session=session)
 
     def reread(self, positions: Sequence[int]) -> None:
         """See `Consolidation.reread`."""
@@ -124,6 +139,7 @@ class Memories:
             self._cosine if self._embedder() is not None else None,
             self._config.entity_link_threshold,
             self._config.automatic_snapshots > 0,
+            lambda read, beliefs: carried(read, beliefs, self.refinements(), self._writer.log.payload),
         )
 
     def missing(self) -> list[dict[str, Any]]:
@@ -147,6 +163,10 @@ class Memories:
             if beliefs.history.counts(one.position)
         )
         return behind - done
+
+    def _failed(self) -> list[Read]:
+        sessions: Sessions = self._keeper.view("sessions").state
+        return failed_ranges(sessions, self.beliefs(), self.refinements())
 
     def _waiting(self, session: str | None) -> bool:
         """Whether there is a message that is not consolidated, or a statement that nobody has decided on."""

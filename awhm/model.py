@@ -226,30 +226,9 @@ class Model:
         progress: Callable[[int, int], None] | None,
         limit: int | None,
     ) -> int:
-        taken = [nearest.NOTHING]
-
-        def words(keys: nearest.Keys) -> list[str | None]:
-            self.forget_erased(taken[-1], ready)
-            taken[:] = [keys]
-            return self._texts(keys)
-
-        try:
-            return nearest.embed_pending(vectors, ready.vectors, ready.embedder, words, progress, limit, ready.tokens)
-        finally:
-            self.forget_erased(taken[-1], ready)
-
-    def forget_erased(self, keys: nearest.Keys, ready: Ready) -> None:
-        """Overwrite the vectors of what was erased between its reading and their writing.
-
-        The erasure may have looked for them before they were there. Asked after the writing: whatever is erased
-        later on finds them.
-        """
-        gone = self.gone(keys)
-        if gone.any():
-            erased = {commitment.tobytes() for commitment in keys.commitment[gone]}
-            ready.vectors.erase(erased)
-            if ready.tokens is not None:
-                ready.tokens.erase(erased)
+        return nearest.embed_pending(
+            vectors, ready.vectors, ready.embedder, self._texts, progress, limit, ready.tokens, self.gone
+        )
 
     def _texts(self, keys: nearest.Keys) -> list[str | None]:
         """The texts of some passages; None for one that is gone."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 import orjson
 
-from awhm.answers import DIGITS, Payload, results, traced
+from awhm.answers import DIGITS, Payload, Reading, results, traced
 from awhm.commands.asked_entities import ids_of
 from awhm.commands.beliefs import Beliefs
 from awhm.config import AWHMConfig
@@ -20,6 +20,7 @@ from awhm.events.fold import Array
 from awhm.events.log import Log
 from awhm.events.sealed import keys_of
 from awhm.jobs.injected import not_injected
+from awhm.jobs.item_recall import ItemAnswers, ended
 from awhm.jobs.tail import BEYOND, TAIL, Tail
 from awhm.language.asking import asking
 from awhm.language.names import named
@@ -34,7 +35,7 @@ from awhm.projections.embeddings import Embedder
 from awhm.projections.filters import Filters, meant
 from awhm.projections.graph import Graph
 from awhm.projections.graph_questions import telling
-from awhm.projections.instructions import Turn, later_first
+from awhm.projections.instructions import DEPTH, Turn, later_first
 from awhm.projections.keeper import Keeper
 from awhm.projections.ranking import SHORTLIST, Question, Ranked, rank
 from awhm.projections.recall import POOL, Allowed, Hit, Weights, recall
@@ -50,7 +51,8 @@ Also = Callable[[Graph, Sequence[RetrievalResult]], None]
 class _Ask:
     """One question with all that was asked for with it, and the views that it is put to.
 
-    Times in ms. `said_by` is the time asked about, where one was given; `echo` the position of the turn that asks.
+    Times in ms. `said_by` is the time asked about, where one was given; `echo` the position of the turn that asks;
+    `only` the messages that may answer, None for all.
     """
 
     question: str
@@ -64,6 +66,7 @@ class _Ask:
     history: bool
     semantic: bool
     echo: int | None
+    only: Collection[int] | None
 
 
 class Recaller:
@@ -75,6 +78,7 @@ class Recaller:
         self._config = config
         self.model = Model(config, folder, self._payload, mock=mock, keys=keys_of(log))
         self._tail = Tail(config.scope, config.user_names, config.correction_window_messages)
+        self._items = ItemAnswers()
 
     def recall(
         self,
@@ -90,6 +94,7 @@ class Recaller:
         include_history: bool | None = None,
         when: str | None = None,
         filters: Filters | Mapping[str, Any] | None = None,
+        only: Collection[int] | None = None,
         also: Also | None = None,
     ) -> list[RetrievalResult]:
         """The best messages and memories for a question, best first.
@@ -98,8 +103,9 @@ class Recaller:
         and what was said by then. Without `include_history` (default: the setting) what no longer holds is
         left out, and what it became is found in its place. `when`: what was said in a period, such as "last 3
         days", seen from `as_of` or now. `session` is the one that asks: its asking turn is left out. `filters`
-        limit what may answer. `also` is called with the graph that the answer is from, what no consolidation has
-        seen yet included, and the results; that graph is good until it returns. Injected memory is no answer.
+        limit what may answer, and `only` names messages beside which none may. `also` is called with the graph that
+        the answer is from, what no consolidation has seen yet included, and the results; that graph is good until it
+        returns. Injected memory is no answer, nor is a value that its key has no more.
         Raises Refused for a blank question, a `k` below 1, a `min_score` outside 0 to 1, a `when` that is no time
         or a filter that cannot be meant, Damaged if a payload is not what was written.
         """
@@ -117,32 +123,39 @@ class Recaller:
             history=history or filters.of_past,
             semantic=semantic,
             echo=self._asking_turn(question, latest),
+            only=only,
         )  # fmt: skip
         graph = self._heard(ask)
-        payload = cache(self._payload)  # what is shown was read before, to see whether it was injected
+        payload = Reading(self._log)
         best, ranked = self._best(ask, graph, k, floor, payload)
         found = results(best, views["sessions"], set(latest), payload, BEYOND)
+        if history and views["items"].messages:
+            found = [(hit, ended(result, views["items"], at, until)) for hit, result in found]
         if also is not None:
             also(graph, [result for _, result in found])
         if not (self._config.trace_retrieval if with_trace is None else with_trace):
             return [result for _, result in found]
         return [self._traced(ask, ranked, hit, result) for hit, result in found]
 
-    def _best(self, ask: _Ask, graph: Graph, k: int, floor: float, payload: Payload) -> tuple[list[Placed], Ranked]:
+    def _best(self, ask: _Ask, graph: Graph, k: int, floor: float, payload: Reading) -> tuple[list[Placed], Ranked]:
         """The `k` best answers, and the ranking that they are from. `payload` gives a message by position."""
         sessions: Sessions = ask.views["sessions"]
         words = partial(_words, payload)
         may = filtering.allowed(ask.filters, sessions, graph, lambda name: ids_of(ask.views["entities"], name))
-        search = self._search(ask, filtering.both(_allowed(sessions, ask, graph), may))
+        held = self._items.allowed(
+            ask.views["items"], ask.at, until=ask.until, said_by=ask.said_by, history=ask.history, only=ask.only
+        )
+        search = self._search(ask, filtering.both(_allowed(sessions, ask, graph), may, held))
         ranked = Ranked([], {}, {})
 
         def placed(pool: int) -> list[Placed]:
             nonlocal ranked
             ranked = search(pool)
+            payload.take(hit.position for hit in ranked.hits[:DEPTH])
             stood = stand(
                 graph, ranked.hits, ask.terms, words, ask.at,
                 include_history=ask.history, bring=ask.within is None and not ask.filters, said_by=ask.said_by,
-                session_of=sessions.session_of,
+                sessions_of=sessions.sessions_of,
             )  # fmt: skip
             return later_first(stood, ask.terms, words, partial(_turns, sessions))
 
@@ -155,6 +168,7 @@ class Recaller:
             )  # fmt: skip
             # Equal is what is shown as equal: the last bits of a sum are no reason to go before what is newer.
             found.sort(key=lambda one: (-round(one.hit.score, DIGITS), -one.hit.position))
+            payload.take(one.hit.position for one in found[:wanted])
             return [one for one in found if one.hit.score >= floor and one.hit.position != ask.echo]
 
         return not_injected(answers, words, k, len(sessions.messages)), ranked
@@ -168,7 +182,7 @@ class Recaller:
 
     def _views(self, *, semantic: bool, session: str | None, filters: Filters) -> dict[str, Any]:
         """The views that a question needs, all at one head."""
-        names = ["bm25", "sessions", "beliefs", "graph"]
+        names = ["bm25", "sessions", "beliefs", "graph", "items"]
         names += ["buffer"] if session is not None else []
         names += ["vectors"] if semantic else []
         names += ["entities"] if filters.entities is not None else []

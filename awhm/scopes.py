@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 from awhm.commands.beliefs import BeliefsFold
 from awhm.commands.entities import EntitiesFold
 from awhm.commands.handle import Writer
+from awhm.commands.items import ItemsFold
+from awhm.commands.refinements import RefinementsFold
 from awhm.commands.state import Decisions
 from awhm.config import AWHMConfig
 from awhm.errors import Refused
@@ -25,6 +27,7 @@ from awhm.projections.buffer import BufferFold
 from awhm.projections.graph import GraphFold
 from awhm.projections.keeper import Keeper
 from awhm.projections.sessions import SESSIONS
+from awhm.projections.unreadable import UnreadableFold
 from awhm.projections.vectors import VectorsFold
 from awhm.recaller import Recaller
 from awhm.replay.replay import has_any, within
@@ -61,7 +64,7 @@ class Scopes:
         views = None if former is None else os.path.join(former, scope.hex())
         folds: list[Fold[Any]] = [
             *(Decisions(), SESSIONS, BufferFold(), BM25, VectorsFold()),
-            *(BeliefsFold(), EntitiesFold(), GraphFold()),
+            *(BeliefsFold(), EntitiesFold(), GraphFold(), UnreadableFold(), RefinementsFold(), ItemsFold()),
         ]
         keeper = Keeper(self._log, folds, views, within(scope), save_every=config.save_every, former=former)
         return Scope(keeper, Recaller(self._log, keeper, config, self._folder, mock=self._mock))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import logging
 import uuid
-import warnings
 from collections.abc import Iterable, Mapping
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from awhm.audit_stream import OnEvent
 from awhm.commands.command import EndSession, RecordRecalls, StartSession
 from awhm.commands.decide import decide
 from awhm.commands.state import State
-from awhm.config import AWHMConfig, AWHMDeprecated
+from awhm.config import AWHMConfig
 from awhm.erasure import DeletionResult
 from awhm.errors import Conflict, Refused
 from awhm.events.append_raw import clock, new_id
@@ -24,6 +23,9 @@ from awhm.projections.buffer import tail
 from awhm.projections.filters import Filters
 from awhm.store import KnownAt, Store
 from awhm.types import RetrievalResult, Role
+
+if TYPE_CHECKING:
+    from awhm.jobs.stage2 import LLMClient
 
 MUCH = 1000  # messages waiting, of whatever session: more are left to `awhm consolidate`
 _logger = logging.getLogger("awhm")
@@ -53,7 +55,7 @@ class AWHMSession:
         config: AWHMConfig | None = None,
         session_id: str | None = None,
         use_mock_embeddings: bool = False,
-        llm_client: object | None = None,
+        llm_client: LLMClient | None = None,
         *,
         client: str | None = None,
         metadata: Mapping[str, Any] | None = None,
@@ -65,17 +67,17 @@ class AWHMSession:
         Nothing is written before the first message, unless `client` or `metadata` say something to keep.
         `on_event` is called with each event that this session writes, once it is on the disk: a dict of what its
         header holds, and with `with_payload` what it says.
+        `llm_client` reads what is consolidated, in place of the model that the settings name, if `stage2_enabled`; if
+        not, it is never asked.
         Raises Refused for a bad id, client or metadata, and Refused, Conflict or Damaged if the store
         cannot be opened.
         """
-        if llm_client is not None:
-            text = "llm_client has no effect: no step of this version calls a language model"
-            warnings.warn(text, AWHMDeprecated, stacklevel=2)
         name = session_id if session_id is not None else str(uuid.uuid4())
         start = StartSession(new_id(), name, clock(), client, metadata or {})
         decide(start, State(), b"")  # refuses a bad name before there is a store, or a message to lose
         settings = config or AWHMConfig()
         store = Store(settings, mock=use_mock_embeddings, on_event=on_event, with_payload=with_payload)
+        store.refinement.client = llm_client
         try:
             session = cls(store, name)
             if client is not None or metadata:
@@ -209,15 +211,22 @@ class AWHMSession:
         return context
 
     def consolidate(self) -> dict[str, int]:
-        """Turn all messages that are waiting into memories; how many new ones, by session that had some waiting."""
+        """Turn all messages that are waiting into memories; how many new ones, by session that had some waiting.
+
+        With `stage2_enabled` a language model then reads them too. If it fails, that is logged, and they wait for it.
+        """
         self._refuse_closed()
-        return self.store.consolidate().sessions
+        done = self.store.consolidate().sessions
+        for name, number in self._refined(None).items():
+            done[name] = done.get(name, 0) + number
+        return done
 
     def consolidate_current(self) -> int:
         """Turn this session's messages that are waiting into memories; how many new ones."""
         self._refuse_closed()
         self._waiting = 0
-        return self.store.consolidate(session=self.session_id).memories
+        done = self.store.consolidate(session=self.session_id).memories
+        return done + sum(self._refined(self.session_id).values())
 
     def create_snapshot(self, name: str | None = None) -> str:
         """Name the position that the log has reached; returns the name. No copy is made. Raises Refused."""
@@ -276,6 +285,7 @@ class AWHMSession:
             self.store.handle(EndSession(new_id(), self.session_id, clock()))
             if self.config.consolidate_at_end:
                 self._consolidate()
+                self._refined(self.session_id, retry=True)
             self.store.anchors.publish_unasked()
         finally:
             self._let_go()
@@ -294,6 +304,16 @@ class AWHMSession:
             self.store.consolidate(session=self.session_id if much else None)
         except Conflict as busy:
             _logger.warning("what was said is on disk, and not consolidated yet: %s", busy)
+
+    def _refined(self, session: str | None, *, retry: bool = False) -> dict[str, int]:
+        """Have a model read, if the settings say so; the new memories by session. What is missing is only logged."""
+        if not self.config.stage2_enabled:
+            return {}
+        try:
+            return self.store.refinement.run(session=session, retry=retry).sessions
+        except (Conflict, Refused) as error:
+            _logger.warning("no language model has read what was said: %s %s", error, error.hint)
+            return {}
 
     def _show(self, ids: Iterable[str]) -> None:
         """Remember which messages were shown in this turn."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from awhm.commands.beliefs import Beliefs
 from awhm.commands.command import NameSnapshot, RestoreSnapshot
+from awhm.commands.entities import Entities, set_back
 from awhm.commands.handle import ATTEMPTS, Writer, handle_memory
 from awhm.commands.restoring import cursor, find, listed
 from awhm.commands.set_back import Snapshot
@@ -121,7 +122,9 @@ class Snapshots:
         snapshot = find(beliefs, name)
         head = writer.log.head().position
         waiting, back = self._moved(beliefs, snapshot.through)
-        command = RestoreSnapshot(new_id(), name, head, idle=waiting + back == 0)
+        entities: Entities = self._keeper.view("entities").state
+        idle = waiting + back == 0 and not set_back(entities, snapshot.through)
+        command = RestoreSnapshot(new_id(), name, head, idle=idle)
         while True:
             following = cursor(self._beliefs(), command)
             outcome, decided = handle_memory(command, writer, self._beliefs, self._window, version)

@@ -38,6 +38,15 @@ def waiting(folder: str) -> list[str]:
     return [name for name in _names(folder) if name.endswith(SUFFIX)]
 
 
+def counts(folder: str) -> dict[str, int]:
+    """How many messages are in the spool: those that `waiting` gives, and those `set_aside` as they cannot be read."""
+    names = _names(folder)
+    return {
+        "waiting": sum(name.endswith(SUFFIX) for name in names),
+        "set_aside": sum(name.endswith(SUFFIX + ASIDE) for name in names),
+    }
+
+
 def _names(folder: str) -> list[str]:
     try:
         return sorted(os.listdir(os.path.join(folder, FOLDER)))

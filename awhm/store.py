@@ -21,13 +21,14 @@ from awhm.commands.decide import log_message
 from awhm.commands.entities import Entities
 from awhm.commands.handle import Writer, handle
 from awhm.config import AWHMConfig
-from awhm.entries import Entry, checked
+from awhm.entries import Entry, checked, known_by
 from awhm.erasure import DeletionResult, Erased, Erasure
 from awhm.errors import Refused
 from awhm.events.append_raw import clock, new_id
 from awhm.events.log import Appended, Log
 from awhm.events.ram_log import RamLog
 from awhm.events.sqlite_log import FILE, SqliteLog
+from awhm.items import Items
 from awhm.jobs import lite_once
 from awhm.jobs.consolidating import Consolidated
 from awhm.jobs.context import Context, Count, build
@@ -39,6 +40,7 @@ from awhm.language.time import Given, iso, moment
 from awhm.memories import Memories
 from awhm.projections.graph import Graph
 from awhm.projections.sessions import Sessions
+from awhm.refinement import Refinement
 from awhm.replay.diagnose import Finding
 from awhm.scopes import Scopes
 from awhm.snapshots import Snapshots
@@ -81,8 +83,7 @@ class Store:
         """
         self.config = config
         self.folder = None if isinstance(log, RamLog) else str(config.data_dir)
-        if log is None:
-            log = open_log(config, create=create)
+        log = open_log(config, create=create) if log is None else log
         self.log = log
         self.writer = Writer(log, config.scope, config.actor)
         if (config.audit_stream is not None or on_event) and isinstance(log, SqliteLog | RamLog):
@@ -94,10 +95,11 @@ class Store:
         self.keeper, self.recaller = self._scopes.own
         self.memories = Memories(self.writer, self.keeper, config, self.recaller.embedder)
         self._threads = threading.RLock()
+        self.refinement = Refinement(self.writer, self.keeper, config, self._threads, self.memories)
         self.snapshots = Snapshots(self.writer, self.keeper, config, self._threads, self.memories.reread)
-        forget = self.recaller.model.erase
-        publish = self.anchors.publish_unasked
+        forget, publish = self.recaller.model.erase, self.anchors.publish_unasked
         self.erasure = Erasure(self.writer, self.keeper, config, self.folder, self._threads, forget, publish)
+        self.items = Items(self.writer, self.keeper, self._threads, self.recall, self.until)
         if self.anchors.found is None:  # else nothing is written until somebody has decided
             self.erasure.resume_at_start()
             ingest(self.writer, self.folder)
@@ -161,9 +163,9 @@ class Store:
         self, paths: Iterable[str], progress: Callable[[str, int], None] | None = None, *, again: bool = False
     ) -> Imported:
         """Log every message of these files, once. See `awhm.jobs.importing`."""
-        from awhm.jobs.importing import import_files  # here, as asking must not pay for the importers
+        from awhm.jobs.importing import How, import_files  # here, as asking must not pay for the importers
 
-        return import_files(paths, self.writer, progress, again=again)
+        return import_files(paths, self.writer, progress, How(again=again, names=self.config.user_names))
 
     def consolidate(
         self,
@@ -267,14 +269,7 @@ class Store:
 
     def until(self, known_at: KnownAt | None) -> int | None:
         """The position that `known_at` means: itself, or the last one recorded by that time."""
-        if known_at is None:
-            return None
-        if isinstance(known_at, int):
-            head = self.log.head().position
-            if not 0 <= known_at <= head:
-                raise Refused("no_such_event", f"this log has no position {known_at}; its head is {head}")
-            return known_at
-        return self.log.position_at(moment(known_at).ms)
+        return known_by(self.log, known_at)
 
     def entries(self, after: int = 0, until: int | None = None) -> Iterator[Entry]:
         """Events in order, each checked against the chain. Raises Damaged at the first that is not as written."""

@@ -25,6 +25,7 @@ from awhm.events.fold import Array
 from awhm.projections.columns import Column
 from awhm.projections.embedding_file import FileEmbeddings
 from awhm.projections.nearest import pending, search
+from awhm.projections.rows import Positions
 from awhm.projections.vectors import Vectors
 
 CORPUS = Path(__file__).parents[1] / ".." / "shared" / "corpora" / "locomo.json.gz"
@@ -82,7 +83,7 @@ def embedding(count: int) -> None:
 def searching(rows: int, folder: Path) -> None:
     """Opening, joining and searching a store of so many rows, beside a plain product."""
     model = MiniLM.fingerprint
-    state, store = Vectors(Column("u8"), Column("u2"), Column("V32")), FileEmbeddings(folder, model, DIM)
+    state, store = Vectors(Positions("u8"), Column("u2"), Column("V32")), FileEmbeddings(folder, model, DIM)
     drawn = np.random.default_rng(7)
     for start in range(0, rows, 50_000):
         count = min(50_000, rows - start)

@@ -12,7 +12,9 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field
 
 from awhm.events import chain
+from awhm.events.items import ItemDeleted, ItemPut
 from awhm.events.kinds import EntityId, EpochMs, Event, Kind, MemoryId, Name, Position, Role, StatementId
+from awhm.events.refining import RefinementFailed, RefinementProposed, RefinementRefused
 from awhm.events.upkeep import (
     AuditNoted,
     CheckpointPublished,
@@ -31,6 +33,8 @@ __all__ = [
     "EntityNamed",
     "ErasureCompleted",
     "Event",
+    "ItemDeleted",
+    "ItemPut",
     "Kind",
     "MemoriesLinked",
     "MemoriesRecalled",
@@ -46,6 +50,9 @@ __all__ = [
     "MessagesConsolidated",
     "PayloadsErased",
     "Recorded",
+    "RefinementFailed",
+    "RefinementProposed",
+    "RefinementRefused",
     "Role",
     "SessionEnded",
     "SessionStarted",
@@ -314,8 +321,9 @@ class MemoriesRecalled(Event):
 EVENTS: dict[Kind, type[Event]] = {
     event.kind: event
     for event in (
-        SessionStarted, SessionEnded, MessageLogged, MessageRedacted,
+        SessionStarted, SessionEnded, MessageLogged, MessageRedacted, ItemPut, ItemDeleted,
         StatementsExtracted, MessagesConsolidated, MessageSetAside,
+        RefinementProposed, RefinementRefused, RefinementFailed,
         MemoryFormed, MemoryReinforced, MemorySuperseded, MemoryRetracted, MemoryRestored, MemoriesLinked,
         EntityNamed, EntitiesMerged, EntitiesSplit, MemoriesRecalled, PayloadsErased, ErasureCompleted,
         SnapshotNamed, StoreRestored, CheckpointPublished, AuditNoted,

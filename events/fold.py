@@ -57,12 +57,14 @@ class View(Generic[State]):
 
     A fold with an attribute `headers_only = True` is handed every event of its kinds with an empty
     payload, the erased ones too; any other fold is not handed what was erased. One with `saved_whole =
-    True` has no arrays among its parts, and is saved the more rarely the larger it is.
+    True` has no arrays among its parts, and is saved the more rarely the larger it is. One with a method
+    `aside(state, position, why)` is told of every event that was set aside, as nobody can understand it.
     """
 
     def __init__(self, fold: Fold[State]) -> None:
         self.fold = fold
         self.headers_only = bool(getattr(fold, "headers_only", False))
+        self.aside: Callable[[State, int, str], None] | None = getattr(fold, "aside", None)
         self.state = fold.initial()
         self.position = 0
 

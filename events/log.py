@@ -95,6 +95,10 @@ class Log(Protocol):
         """
         ...
 
+    def payloads(self, positions: Sequence[int]) -> dict[int, bytes | None]:
+        """Many payloads at once, as `payload` gives them; what it would raise an error for is left out."""
+        ...
+
     def header(self, position: int) -> bytes:
         """One header. Raises Refused if there is no such position."""
         ...

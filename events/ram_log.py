@@ -6,6 +6,7 @@ import bisect
 import os
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from awhm.errors import Damaged, Refused
 from awhm.events import chain
@@ -117,6 +118,14 @@ class RamLog:
         if chain.commit(grain, payload) != chain.commitment_of(header):
             raise Damaged("payload", f"event {position}: the payload is not the one committed to", position=position)
         return payload
+
+    def payloads(self, positions: Sequence[int]) -> dict[int, bytes | None]:
+        """See `Log.payloads`."""
+        found: dict[int, bytes | None] = {}
+        for position in positions:
+            with suppress(Damaged, Refused):
+                found[position] = self.payload(position)
+        return found
 
     def header(self, position: int) -> bytes:
         """See `Log.header`."""

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import chain as flatten
 from typing import Protocol
 
-from awhm.errors import Damaged
+from awhm.errors import Damaged, Refused
 from awhm.events import append_raw, chain
 from awhm.events.append_raw import NO_ONE, Draft
 from awhm.events.event import Kind
 from awhm.events.log import Appended, Drafting, Log, Lost, Row
+from awhm.events.several import several
 from awhm.events.sizes import refuse_sizes
 from awhm.events.sqlite_log import SqliteLog
 
@@ -229,6 +231,14 @@ class SealedLog(SqliteLog):
     def payload(self, position: int) -> bytes | None:
         """See `Log.payload`."""
         return self.unsealed(position, self.header(position), super().payload(position))
+
+    def payloads(self, positions: Sequence[int]) -> dict[int, bytes | None]:
+        """See `Log.payloads`."""
+        found: dict[int, bytes | None] = {}
+        for position, header, body in several(self._rows, positions):
+            with suppress(Damaged, Refused):
+                found[position] = self.unsealed(position, header, body)
+        return found
 
     def forget(self, headers: Sequence[bytes]) -> int:
         """Destroy the keys that sealed the payloads of these headers, where no payload is left of them; how many.

@@ -22,6 +22,7 @@ from awhm.events.filesystem import NETWORKED, filesystem_of
 from awhm.events.lock import Busy, Lock
 from awhm.events.log import Appended, Drafting, Head, Lost, Row, Stored
 from awhm.events.scrub import rewrite, scrub
+from awhm.events.several import committed, several
 from awhm.events.sizes import refuse_sizes
 
 FILE = "log.db"
@@ -212,13 +213,11 @@ class SqliteLog:
         """See `Log.payload`."""
         header = self.header(position)
         rows = self._rows("SELECT salt, body FROM payloads WHERE seq=?", (position,))
-        if not rows:
-            return None
-        salt, body = rows[0]
-        right = type(salt) is bytes and len(salt) == chain.SALT and type(body) is bytes
-        if not right or chain.commit(salt, body) != chain.commitment_of(header):
-            raise Damaged("payload", f"event {position}: the payload is not the one committed to", position=position)
-        return bytes(body)
+        return committed(position, header, *rows[0]) if rows else None
+
+    def payloads(self, positions: Sequence[int]) -> dict[int, bytes | None]:
+        """See `Log.payloads`."""
+        return {position: payload for position, _, payload in several(self._rows, positions)}
 
     def header(self, position: int) -> bytes:
         """See `Log.header`."""

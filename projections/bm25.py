@@ -20,6 +20,7 @@ from awhm.language.passages import PASSAGES, passages
 from awhm.language.tokens import ANALYSIS, terms
 from awhm.projections.columns import Column
 from awhm.projections.postings import Postings
+from awhm.projections.rows import Positions
 
 DAY = 86_400_000  # ms
 EPOCH = date(1970, 1, 1).toordinal()
@@ -32,7 +33,7 @@ MONTHS = (
 class State:
     """All documents in the order of the log: where each is from, how many terms it has, and the postings."""
 
-    def __init__(self, positions: Column, passages: Column, lengths: Column, postings: Postings) -> None:
+    def __init__(self, positions: Positions, passages: Column, lengths: Column, postings: Postings) -> None:
         """Raises ValueError if the columns and the postings do not count the same documents."""
         if not len(positions) == len(passages) == len(lengths) == len(postings):
             raise ValueError("the columns and the postings of bm25 do not count the same documents")
@@ -40,7 +41,7 @@ class State:
         self.passages = passages  # uint16, ascending within a position
         self.lengths = lengths  # uint32
         self.postings = postings
-        self.total = int(lengths.array().sum(dtype=np.int64))
+        self.total = lengths.sum()
 
     def __len__(self) -> int:
         """How many documents there are."""
@@ -50,7 +51,7 @@ class State:
         """How many documents come from messages at or before this position; all for None."""
         if position is None:
             return len(self)
-        return int(np.searchsorted(self.positions.array(), np.uint64(max(position, 0)), side="right"))
+        return self.positions.upto(max(position, 0))
 
 
 def asked(state: State, text: str, until: int | None = None) -> list[str]:
@@ -106,19 +107,13 @@ def _message(state: State, recorded: Recorded) -> None:
 
 def _erased(state: State, recorded: Recorded) -> None:
     """The documents of erased messages are forgotten, postings and vocabulary included."""
-    known = state.positions.array()
-    wanted = np.array(sorted(set(recorded.payload["positions"])), np.uint64)
-    lows = np.searchsorted(known, wanted, side="left").tolist()
-    highs = np.searchsorted(known, wanted, side="right").tolist()
-    mask = np.ones(len(known), np.bool_)
-    for low, high in zip(lows, highs, strict=True):
-        mask[low:high] = False
-    if mask.all():
+    documents = state.positions.places_of(np.array(sorted(set(recorded.payload["positions"])), np.uint64))
+    if not len(documents):
         return
+    state.total -= int(state.lengths.take(documents).sum(dtype=np.int64))
     for column in (state.positions, state.passages, state.lengths):
-        column.keep(mask)
-    state.postings.keep(mask)
-    state.total = int(state.lengths.array().sum(dtype=np.int64))
+        column.drop(documents)
+    state.postings.drop(documents)
 
 
 class Bm25:
@@ -134,7 +129,7 @@ class Bm25:
 
     def initial(self) -> State:
         """No documents."""
-        return State(Column("u8"), Column("u2"), Column("u4"), Postings())
+        return State(Positions("u8"), Column("u2"), Column("u4"), Postings())
 
     def digest(self, state: State) -> str:
         """SHA-256 over all documents in order, then all terms in order with their postings."""
@@ -157,7 +152,7 @@ class Bm25:
     def load(self, parts: Parts) -> State:
         """The state back from its parts. Raises ValueError if they do not fit."""
         return State(
-            Column.load("u8", "positions", parts),
+            Positions.load("u8", "positions", parts),
             Column.load("u2", "passages", parts),
             Column.load("u4", "lengths", parts),
             Postings.load("postings", parts),

@@ -136,5 +136,5 @@ def _add(state: Buffer, event: Recorded, what: int) -> None:
 
 
 def _erased(state: Buffer, event: Recorded) -> None:
-    if state.rows.drop(event.payload["positions"]):
-        state.names.keep(state.rows.columns["session"].array())
+    if held := state.rows.drop(event.payload["positions"]):
+        state.names.forget(held["session"], state.rows.columns["session"])

@@ -23,7 +23,7 @@ import numpy as np
 
 from awhm.errors import Damaged, Refused
 from awhm.events.fold import Array
-from awhm.projections.embeddings import KEY, Embeddings, Number, rows_of
+from awhm.projections.embeddings import KEY, Embeddings, Number, There, rows_of
 
 MAGIC = b"AWHM-EMB"
 VERSION = 1
@@ -73,10 +73,11 @@ class FileEmbeddings(Embeddings):
         self.drop(rows)
         return len(rows)
 
-    def _write(self, known: int, fresh: Array) -> None:
+    def _write(self, known: int, fresh: Array, there: There | None = None) -> None:
         try:
+            # The file is there before anything is asked: an erasure that comes behind the answer finds it, and waits.
             with self._locked() as descriptor:
-                self._append(descriptor, known, fresh)
+                self._append(descriptor, known, fresh if there is None else fresh[there()])
         except OSError as error:
             raise Refused(
                 "embeddings_not_written",

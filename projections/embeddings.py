@@ -7,22 +7,22 @@ fingerprint, so two models never mix, and a rebuild of the view finds its vector
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal, NamedTuple, Protocol
 from zlib import crc32
 
 import numpy as np
 
 from awhm.events.fold import Array
+from awhm.language.regex import regex
 from awhm.projections.signs import Signs
 
 COMMITMENT = 32  # bytes
 KEY = COMMITMENT + 4  # bytes of a record that are its key
 FRESH = 256  # records at the end that are checked at once: a crash spoils what was written last
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 / golden ratio: spreads passage numbers over 64 bits
-_FINGERPRINT = re.compile("[0-9a-f]{64}")
+_FINGERPRINT = regex("[0-9a-f]{64}")
 
 Number = Literal["<f4", "i1"]  # what a vector is made of: float32, or int8
 
@@ -34,6 +34,9 @@ class Wording(NamedTuple):
     vector: Array
     tokens: Array
     spans: tuple[tuple[int, int], ...]
+
+
+There = Callable[[], Array]  # for each of some rows (bool), whether its message has not been erased
 
 
 class Embedder(Protocol):
@@ -133,8 +136,8 @@ class Embeddings(ABC):
         """Overwrite the records with these commitments (32 bytes each) by zeros. Returns how many."""
 
     @abstractmethod
-    def _write(self, known: int, fresh: Array) -> None:
-        """Append those of the records in `fresh` that are not among the records from `known` on."""
+    def _write(self, known: int, fresh: Array, there: There | None = None) -> None:
+        """Append those of the records in `fresh` that are not among those from `known` on, and that are `there`."""
 
     def __len__(self) -> int:
         return len(self._records)
@@ -156,9 +159,12 @@ class Embeddings(ABC):
         self._signs.follow(self.vectors())
         return self._signs
 
-    def append(self, commitments: Array, passages: Array, vectors: Array) -> None:
+    def append(self, commitments: Array, passages: Array, vectors: Array, there: There | None = None) -> None:
         """Add one record per row, durably. Keys that others added meanwhile are not added twice.
 
+        `there` is asked under the lock that an erasure takes behind its tombstone, and says for each row whether its
+        message is still there: only such rows are written. So no vector of an erased message is ever in the file
+        without an erasure coming behind it that finds it, wherever this process dies.
         `commitments` V32 (n,), `passages` integers (n,), `vectors` (n, dim). Raises ValueError if
         they do not fit, Refused if the file cannot be written; then some of the first rows may be in it.
         """
@@ -170,7 +176,7 @@ class Embeddings(ABC):
         fresh["commitment"], fresh["passage"], fresh["vec"] = commitments, passages, vectors
         fresh["crc"] = _crcs(fresh)
         if len(fresh):
-            self._write(len(self), fresh)
+            self._write(len(self), fresh, there)
 
     def holds(self, rows: Array, commitments: Array, passages: Array) -> Array:
         """Whether each row holds just this key and an intact vector (bool). Rows that do not are dropped.
@@ -248,7 +254,8 @@ class RamEmbeddings(Embeddings):
         self.drop(rows)
         return len(rows)
 
-    def _write(self, known: int, fresh: Array) -> None:
+    def _write(self, known: int, fresh: Array, there: There | None = None) -> None:
+        fresh = fresh if there is None else fresh[there()]
         count = known + len(fresh)
         if count > len(self._room):
             room = np.zeros(max(2 * len(self._room), count), self.record)

@@ -236,7 +236,7 @@ class GraphFold:
     """The fold behind the view "graph"."""
 
     name = "graph"
-    version = "2"
+    version = "3"
 
     @property
     def reads(self) -> Mapping[Kind, Callable[[Graph, Recorded], None]]:

@@ -5,20 +5,20 @@ All are text, the same for the same graph, and hold whatever the memories say: e
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import orjson
 
 from awhm.errors import Refused
+from awhm.language.regex import regex
 from awhm.projections.graph_svg import svg
 from awhm.projections.graph_view import EntityNode, GraphView, MemoryNode
 
 __all__ = ["FORMATS", "export", "to_dot", "to_graphml", "to_json"]
 
 # What no XML may hold, however escaped (XML 1.0, section 2.2). A lone surrogate is never in a log.
-_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_NO_XML = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _LEFT_OUT = ("kind", "windows")  # GraphML has single values alone; windows become valid_from and valid_to
 
 

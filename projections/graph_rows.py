@@ -11,6 +11,7 @@ import orjson
 
 from awhm.events.event import Kind, Recorded, Span
 from awhm.events.lineage import Restore
+from awhm.language.statement import STAGE2, is_proposed
 from awhm.projections.memory import NEVER, NO_END, Change, Link, Said, key_of, memory_id, statement_id
 from awhm.projections.records import Records
 
@@ -37,14 +38,19 @@ def add_said(table: Records, event: Recorded) -> None:
 
 
 def _fields(one: Mapping[str, Any]) -> list[Any]:
-    """The fields of `Said` from `family` to `entities`; what an event leaves out has its default."""
+    """The fields of `Said` from `family` to `entities`, and the model; what an event leaves out has its default."""
     get = one.get
     return [
         one["family"], one["start"], one["end"], one["subject"], get("name"), get("attribute"), get("slot"),
         one["value"], one["value_key"], get("polarity", True), get("condition"), get("many", False),
         get("third", False), get("valid_from"), get("valid_to"), one["confidence"], get("retracts", False),
-        get("corrects", False), get("entities", ()),
+        get("corrects", False), get("entities", ()), model_of(one["rule"]),
     ]  # fmt: skip
+
+
+def model_of(rule: str) -> str | None:
+    """The language model that proposed a statement, by its rule; None where one of our rules found it."""
+    return (rule.partition(" ")[2] or STAGE2) if is_proposed(rule) else None
 
 
 def read_said(table: Records, rows: Sequence[int]) -> list[list[Said]]:
@@ -57,7 +63,7 @@ def read_said(table: Records, rows: Sequence[int]) -> list[list[Said]]:
         made.append([
             Said._make((
                 f"s{position}.{place}", message, session, occurred,
-                *one[:-1], tuple(one[-1]), extractor, position,
+                *one[:-2], tuple(one[-2]), extractor, position, one[-1],
             ))
             for place, one in enumerate(statements)
         ])  # fmt: skip

@@ -7,11 +7,11 @@ by side, the largest first. Pointing at a node shows all of its text.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
+from awhm.language.regex import regex
 from awhm.projections.graph_view import Edge, EntityNode, GraphView, MemoryNode
 
 MOST = 400  # nodes that a picture can hold and still be read; networkx needs SciPy from 500 on
@@ -23,7 +23,7 @@ SPARE = 2.2  # cells for each node of a part, so that what hangs together can st
 COLOURS = {"episodic": "#fde2c4", "semantic": "#d3e5f7", "procedural": "#d8f0d3"}
 STROKES = {"supersedes": "#b03030", "disputes": "#c07a00", "temporal": "#7a5c3a", "association": "#9aa0a6"}
 OTHER = "#555555"
-_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_NO_XML = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _STYLE = (
     "text{font:12px system-ui,sans-serif;fill:#222;text-anchor:middle}.small{font-size:10px;fill:#666}"
     ".left{text-anchor:start}.past{opacity:.55;stroke-dasharray:4 3}line{stroke-width:1.4}"

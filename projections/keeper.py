@@ -14,7 +14,7 @@ from awhm.events.fold import Fold, Replay, Replayed, View
 from awhm.events.ids import tombstones
 from awhm.events.lock import Busy, Lock
 from awhm.events.log import Log
-from awhm.projections.saved import LOCK, SavedView, Stamp, saved_in, sweep
+from awhm.projections.saved import LOCK, SavedView, Stamp, saved_in, sweep, sync
 
 PATIENCE = 30.0  # seconds to wait for another process's save before a view is thrown away
 _logger = logging.getLogger("awhm")
@@ -165,11 +165,11 @@ class Keeper:
             return False  # all that shows that the log has lost its end; `verify` names it
         stamp = Stamp(name, view.fold.version, self._log.log_id.hex(), view.position, link.hex())
         if purge or there is None or not self._fits(there, view.fold) or there.position < stamp.position:
-            saved.save(stamp, view.fold.dump(view.state), purge=purge)
+            parts = view.fold.dump(view.state)
+            taken_on = saved.save(stamp, parts, purge=purge)
             # Go on from the files: their arrays are mapped, shared between processes, and not written again.
-            found = None if getattr(view.fold, "saved_whole", False) else saved.load()
-            if found is not None:
-                view.state = view.fold.load(found[1])
+            if taken_on is not parts and not getattr(view.fold, "saved_whole", False):
+                view.state = view.fold.load(taken_on)
         return True
 
     def _erased_behind(self, position: int) -> bool:
@@ -178,20 +178,24 @@ class Keeper:
         return bool(erasures) and erasures[-1] > position
 
     def purge(self) -> int:
-        """Leave no byte in any file of these views that is not of their state at the head; how many were saved.
+        """Leave no byte in any file of these views that is not of their state at the head; how many there are.
 
-        What was never saved is not saved now. Only what has changed is written, and what shares a file with it.
+        What was never saved is not saved now. Only what has changed is written, and what shares a file with it: of
+        columns the chunks that lose a row. Views of headers alone hold nothing of what is erased, and stay.
         Raises Conflict if another process goes on saving for long, and Refused if the disk will not have it.
         """
         if self._folder is None or not os.path.isdir(self._folder):
             return 0
-        names = [name for name in self._folds if SavedView(self._folder, name).read_stamp() is not None]
+        saved = {name: self._saved.setdefault(name, SavedView(self._folder, name)) for name in self._folds}
+        names = [name for name in self._folds if saved[name].read_stamp() is not None]
         views = self.views(names)
+        bare = {name for name in names if views[name].headers_only}
         try:
             with _saving(self._folder, timeout=PATIENCE):
-                written = [name for name in names if self._save(views[name], purge=True)]
-                self._saved_at |= {name: views[name].position for name in written}
-                sweep(self._folder, {file for name in names for file in self._saved[name].files()})
+                written = [name for name in names if name in bare or self._save(views[name], purge=True)]
+                self._saved_at |= {name: views[name].position for name in written if name not in bare}
+                sweep(self._folder, set[str]().union(*(saved[name].files() for name in names)))
+                sync(self._folder)  # behind it no crash brings back a manifest that names what was
         except Busy:
             raise Conflict("locked", f"the views in {self._folder} are being saved", "Try again.") from None
         except OSError as error:

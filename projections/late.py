@@ -6,12 +6,12 @@ arXiv:2004.12832), over the model's own token vectors on their main axes. Tokens
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from awhm.events.fold import Array
+from awhm.language.regex import regex
 from awhm.language.tokens import terms
 from awhm.projections.embeddings import Wording
 from awhm.projections.rows import rows_at
@@ -25,7 +25,7 @@ SCALE = 127.0  # what a token of a message was multiplied by when it was stored,
 STEPS = float(1 << 14)
 WIDE = 8  # columns of a product are a multiple of it: BLAS takes longer for seven than for eight
 TOGETHER = 64  # blocks that are worked on together, which stay in the processor's cache
-_WORD = re.compile(r"\S+")
+_WORD = regex(r"\S+")
 
 
 def token_weights(wording: Wording, rarity: Callable[[Sequence[str]], Sequence[float]]) -> Array:

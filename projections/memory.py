@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from awhm.events.event import Kind, Span
+from awhm.language.regex import regex
 
 __all__ = [
     "CEILING", "GAP", "TYPES", "Change", "Link", "Memory", "NodeType", "Said", "Status",
@@ -31,13 +32,14 @@ CEILING = 0.99  # no number of repetitions makes a memory surer than this
 GAP = 0.2  # of what is missing to it, closed by each further message that says the same
 LONG = 12  # digits that no position has: the number of an id would not fit into 64 bits
 PLACES = 24  # bits of a number for the place in an event's list; the position has the rest
-_ID = re.compile(r"[sn](0|[1-9][0-9]*)\.(0|[1-9][0-9]*)", re.ASCII)
+_ID = regex(r"[sn](0|[1-9][0-9]*)\.(0|[1-9][0-9]*)", re.ASCII)
 
 
 class Said(NamedTuple):
     """A statement as one version of the extractor found it. `Stated` says what its fields are.
 
-    `position` is that of its StatementsExtracted; `message`, `session` and `occurred` are its message's.
+    `position` is that of its StatementsExtracted; `message`, `session` and `occurred` are its message's; `model` is the
+    language model that proposed it, if one did.
     """
 
     id: str
@@ -65,6 +67,7 @@ class Said(NamedTuple):
     entities: tuple[str, ...]
     extractor: str
     position: int
+    model: str | None = None
 
 
 class Change(NamedTuple):

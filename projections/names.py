@@ -14,6 +14,9 @@ import numpy as np
 import orjson
 
 from awhm.events.fold import Array
+from awhm.projections.columns import Column
+
+FEW = 8  # names that are looked for in the columns one by one
 
 
 class Names:
@@ -22,6 +25,7 @@ class Names:
     def __init__(self, names: Iterable[str | None] = ()) -> None:
         """A table of these names in order; None is a gap."""
         self._names: list[str | None] = list(names)
+        self._dumped: bytes | None = None
 
     @cached_property
     def ids(self) -> dict[str, int]:
@@ -38,6 +42,7 @@ class Names:
         if number is None:
             number = self.ids[name] = len(self._names)
             self._names.append(name)
+            self._dumped = None
         return number
 
     def name(self, number: int) -> str:
@@ -55,8 +60,25 @@ class Names:
         for number in np.flatnonzero(~known).tolist():
             name = self._names[number]
             if name is not None:
-                del self.ids[name]
-                self._names[number] = None
+                self._let_go(number)
+
+    def forget(self, numbers: Array, *used: Column, first: int = 0) -> None:
+        """Forget those of these names whose number is in none of the columns; `first` is what these have for name 0."""
+        wanted = np.unique(numbers)
+        if len(wanted) > FEW:
+            known = np.zeros(len(self._names) + first, np.bool_)
+            for column in used:
+                known[column.array()] = True
+            gone = wanted[~known[wanted + first]].tolist()
+        else:
+            gone = [number for number in wanted.tolist() if not any(column.has(number + first) for column in used)]
+        for number in gone:
+            self._let_go(number)
+
+    def _let_go(self, number: int) -> None:
+        del self.ids[self.name(number)]
+        self._names[number] = None
+        self._dumped = None
 
     def ranked(self) -> tuple[list[str], Array]:
         """The names in the order of their text, and for each number its place in that order (uint32; gaps 0).
@@ -69,8 +91,10 @@ class Names:
         return ordered, places
 
     def dump(self) -> bytes:
-        """The table as a JSON list, null for a gap."""
-        return orjson.dumps(self._names)
+        """The table as a JSON list, null for a gap; the same bytes object until it changes."""
+        if self._dumped is None:
+            self._dumped = orjson.dumps(self._names)
+        return self._dumped
 
     @classmethod
     def load(cls, part: Array | bytes) -> Names:
@@ -78,4 +102,6 @@ class Names:
         names: Any = orjson.loads(part) if isinstance(part, bytes) else None
         if not isinstance(names, list):
             raise ValueError("a table of names is a JSON list")
-        return cls(cast("list[str | None]", names))
+        table = cls(cast("list[str | None]", names))
+        table._dumped = bytes(part)
+        return table

@@ -35,6 +35,9 @@ class Keys(NamedTuple):
     commitment: Array
 
 
+Gone = Callable[[Keys], Array]  # which of some passages (bool) are of messages that were erased meanwhile
+
+
 class Hits(NamedTuple):
     """Passages and their cosine to a question: uint64, uint16 and float32 arrays of shape (n,)."""
 
@@ -151,13 +154,15 @@ def embed_pending(
     progress: Callable[[int, int], None] | None = None,
     limit: int | None = None,
     tokens: TokenStore | None = None,
+    gone: Gone | None = None,
 ) -> int:
     """Embed what lacks a vector, oldest first, and write it batch by batch. Returns how many were embedded.
 
     With `tokens` the vectors of tokens are made in the same run of the model, and written first: a passage
     with a vector has its tokens, unless its vector is older than they are.
 
-    `texts` gives the text of each key, or None where it is gone (erased meanwhile). `progress(done, total)`
+    `texts` gives the text of each key, or None where it is gone (erased meanwhile); `gone` tells so once more when its
+    vector is about to be written. `progress(done, total)`
     is called after each batch. At most `limit` passages are embedded. An interruption loses one batch of 32.
     Raises ValueError if the embedder is not the store's, and what the embedder and the store raise.
     """
@@ -169,27 +174,40 @@ def embed_pending(
     for start in range(0, total, BATCH):
         # Written in the view's order, which makes the join at the next start a mere comparison.
         batch = Keys(*(column[start : min(start + BATCH, total)] for column in keys))
-        done += embed(batch, texts(batch), store, embedder, tokens)
+        done += embed(batch, texts(batch), store, embedder, tokens, gone)
         if progress is not None:
             progress(min(start + BATCH, total), total)
     return done
 
 
 def embed(
-    batch: Keys, texts: Sequence[str | None], store: Embeddings, embedder: Embedder, tokens: TokenStore | None
+    batch: Keys,
+    texts: Sequence[str | None],
+    store: Embeddings,
+    embedder: Embedder,
+    tokens: TokenStore | None,
+    gone: Gone | None = None,
 ) -> int:
-    """Embed some passages and write their vectors; those without a text are left out. Returns how many there were."""
+    """Embed some passages and write their vectors; those without a text are left out. Returns how many there were.
+
+    `gone` is asked when they are written: see `Embeddings.append`.
+    """
     there = np.array([text is not None for text in texts], bool)
+    left = Keys(*(column[there] for column in batch))
+
+    def still() -> Array:
+        return np.ones(len(left.position), np.bool_) if gone is None else ~gone(left)
+
     known = [text for text in texts if text is not None]
     if tokens is None:
-        store.append(batch.commitment[there], batch.passage[there], embedder.encode(known))
+        store.append(left.commitment, left.passage, embedder.encode(known), still)
     else:
         vectors, own = cast(TokenEmbedder, embedder).encode_both(known)
         # A crash after this: the passages have no vector yet, so both are made again; either copy serves.
-        tokens.append(batch.commitment[there], batch.passage[there], own)
-        wanted, held = hashes_of(batch.commitment[there], batch.passage[there]), store.hashes()
+        tokens.append(left.commitment, left.passage, own, still)
+        wanted, held = hashes_of(left.commitment, left.passage), store.hashes()
         new = ~np.isin(wanted, held[np.isin(held, wanted)])  # the other way round is seventy times as slow
-        store.append(batch.commitment[there][new], batch.passage[there][new], vectors[new])
+        store.append(left.commitment[new], left.passage[new], vectors[new], lambda: still()[new])
     return int(there.sum())
 
 

@@ -1,9 +1,9 @@
 """Postings: for each term, the documents that hold it and how often. Grows, saves, reopens and forgets.
 
 Old documents sit in frozen segments, new ones in a dict of the tail. A segment is one flat byte array, so
-that it is one file and can be searched where it lies. Segments merge in tiers, so that their number is
-logarithmic. Each has its own vocabulary: forgetting documents rewrites the segments that hold them, and
-no term outlives its last document.
+that it is one file and can be searched where it lies. Segments merge up to a fixed size, so that each is searched
+in no time and rewritten in little. Each has its own vocabulary: forgetting documents rewrites the segments that hold
+them, and no term outlives its last document.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import numpy as np
 
 from awhm.events.fold import Array
 
-TAIL = 1 << 17  # occurrences at which the tail freezes; also the postings below which segments are joined
-FANOUT = 8  # so many segments of one tier become one of the next
+TAIL = 1 << 16  # occurrences at which the tail freezes; a segment has at most twice as many postings, or one document
+FANOUT = 4  # a segment merges with the one before it unless that one has this many times as many postings
 PREFIX = 8  # bytes of a term in its key
 MOST = 255  # a term frequency is kept in one byte and counts no higher
 HEAD = 4  # int64 words in front of a segment: documents, terms, postings, bytes of vocabulary
@@ -39,10 +39,11 @@ class Segment:
         if flat.ndim != 1 or flat.dtype != np.uint8 or len(flat) < 8 * HEAD:
             raise ValueError("a segment of postings is a flat array of bytes")
         self.count, terms, postings, letters = (int(word) for word in flat[: 8 * HEAD].view("i8"))
-        ends = np.cumsum([8 * HEAD, 8 * terms, 8 * terms + 8, 8 * terms + 8, 4 * postings, postings, letters])
+        sizes = (8 * HEAD, 8 * terms, 8 * terms + 8, 8 * terms + 8, 4 * postings, postings, letters)
+        ends = list(accumulate(sizes))
         if min(self.count, terms, postings, letters) < 0 or ends[-1] != len(flat):
             raise ValueError(f"a segment of {len(flat)} bytes should have {ends[-1]}")
-        parts = [flat[start:end] for start, end in pairwise(ends.tolist())]
+        parts = [flat[start:end] for start, end in pairwise(ends)]
         self.keys: Array = parts[0].view("u8")
         self.starts: Array = parts[1].view("i8")
         self.offsets: Array = parts[2].view("i8")
@@ -55,15 +56,24 @@ class Segment:
         """A segment of `count` documents: sorted terms, how many postings each has, and these in order."""
         blob = b"\n".join([*vocabulary, b""])
         lengths = np.fromiter(map(len, vocabulary), np.int64, len(vocabulary)) + 1
-        sections = (
-            np.array([count, len(vocabulary), len(docs), len(blob)], "i8"),
-            _keys(vocabulary),
-            np.concatenate([np.zeros(1, "i8"), np.cumsum(sizes, dtype="i8")]),
-            np.concatenate([np.zeros(1, "i8"), np.cumsum(lengths, dtype="i8")]),
-            docs.astype("u4", copy=False),
-            counts.astype("u1", copy=False),
+        return cls._of(
+            count, _keys(vocabulary), _ends(sizes), _ends(lengths), docs, counts, np.frombuffer(blob, np.uint8)
         )
-        return cls(np.frombuffer(b"".join([*(section.tobytes() for section in sections), blob]), np.uint8))
+
+    @classmethod
+    def _of(
+        cls, count: int, keys: Array, starts: Array, offsets: Array, docs: Array, counts: Array, blob: Array
+    ) -> Segment:
+        sections = (
+            *(np.array([count, len(keys), len(docs), len(blob)], "i8"), keys, starts, offsets),
+            *(docs.astype("u4", copy=False), counts.astype("u1", copy=False), blob),
+        )
+        raw = np.empty(sum(section.nbytes for section in sections), np.uint8)
+        end = 0
+        for section in sections:
+            start, end = end, end + section.nbytes
+            raw[start:end] = np.ascontiguousarray(section).view(np.uint8)
+        return cls(raw)
 
     def vocabulary(self) -> list[bytes]:
         """All terms as UTF-8, sorted."""
@@ -71,16 +81,20 @@ class Segment:
 
     def find(self, terms: Sequence[bytes], keys: Array) -> list[tuple[int, int]]:
         """For each term (its key beside it) where its postings start and end; (0, 0) if it has none."""
-        found: list[tuple[int, int]] = []
-        lows = np.searchsorted(self.keys, keys, side="left").tolist()
-        highs = np.searchsorted(self.keys, keys, side="right").tolist()
-        for term, at, high in zip(terms, lows, highs, strict=True):
-            is_known = at < high
-            if is_known and len(term) >= PREFIX:
+        found: list[tuple[int, int]] = [(0, 0)] * len(terms)
+        lows = np.searchsorted(self.keys, keys)
+        there = np.flatnonzero(self.keys.take(lows, mode="clip") == keys) if len(self.keys) else lows[:0]
+        firsts: list[int] = lows[there].tolist()
+        places: list[int] = there.tolist()
+        for place, at in zip(places, firsts, strict=True):
+            term = terms[place]
+            if len(term) >= PREFIX:
                 # A shorter term is its key; longer ones that share a key are told apart by their letters.
+                high = int(np.searchsorted(self.keys, keys[place : place + 1], "right")[0])
                 at = bisect_left(range(high), term, at, key=self._term)
-                is_known = at < high and self._term(at) == term
-            found.append((int(self.starts[at]), int(self.starts[at + 1])) if is_known else (0, 0))
+                if at == high or self._term(at) != term:
+                    continue
+            found[place] = int(self.starts[at]), int(self.starts[at + 1])
         return found
 
     def holding(self, character: bytes) -> tuple[Array, Array]:
@@ -104,16 +118,25 @@ class Segment:
         places = np.arange(int(sizes.sum())) + np.repeat(starts - (np.cumsum(sizes) - sizes), sizes)
         return np.bincount(self.docs[places], self.counts[places], self.count).astype(np.int64)
 
-    def keep(self, mask: Array) -> Segment:
-        """The segment without the documents where `mask` (bool) is False, and without their terms."""
-        kept = mask[self.docs]
-        numbers = np.cumsum(mask, dtype="i8") - 1
-        sizes = np.diff(self.starts)
-        owners = np.repeat(np.arange(len(sizes)), sizes)[kept]
-        sizes = np.bincount(owners, minlength=len(sizes))
-        vocabulary = [term for term, size in zip(self.vocabulary(), sizes.tolist(), strict=True) if size]
-        docs = numbers[self.docs[kept]]
-        return Segment.of(int(mask.sum()), vocabulary, sizes[sizes > 0], docs, self.counts[kept])
+    def without(self, gone: Array) -> Segment:
+        """The segment without some documents, given by their numbers, and without the terms of no other."""
+        dropped = np.zeros(self.count, np.bool_)
+        dropped[gone] = True
+        falls = dropped[self.docs]
+        left, out = ~falls, np.flatnonzero(falls)
+        docs = self.docs[left]
+        docs = docs - np.cumsum(dropped, dtype="u4")[docs]
+        starts = self.starts - np.searchsorted(out, self.starts)
+        keys, offsets, blob = self.keys, self.offsets, self.blob
+        empty = np.flatnonzero(starts[1:] == starts[:-1])
+        if len(empty):
+            letters = np.ones(len(blob), np.bool_)
+            for start, end in zip(offsets[empty].tolist(), offsets[empty + 1].tolist(), strict=True):
+                letters[start:end] = False
+            lengths = np.delete(np.diff(offsets), empty)
+            keys, starts, blob = np.delete(keys, empty), np.delete(starts, empty), blob[letters]
+            offsets = _ends(lengths)
+        return Segment._of(self.count - len(gone), keys, starts, offsets, docs, self.counts[left], blob)
 
     def _term(self, index: int) -> bytes:
         return self.blob[int(self.offsets[index]) : int(self.offsets[index + 1]) - 1].tobytes()
@@ -203,39 +226,43 @@ class Postings:
 
     def keep(self, mask: Array) -> None:
         """Forget the documents where `mask` (bool, one per document) is False; the others move up."""
+        self.drop(np.flatnonzero(~mask))
+
+    def drop(self, documents: Array) -> None:
+        """Forget documents, given by their numbers, ascending, each once; those behind them move up.
+
+        Only the segments that hold one of them are rewritten.
+        """
+        if not len(documents):
+            return
+        if self._ends and documents[-1] >= self._start:
+            self._segments.append(self._frozen())
+            self._clear()
         segments: list[Segment] = []
         base = 0
         for segment in self._segments:
-            wanted = mask[base : base + segment.count]
-            base += segment.count
-            if wanted.all():
+            low, high = np.searchsorted(documents, [base, base + segment.count]).tolist()
+            if high == low:
                 segments.append(segment)
-            elif wanted.any():
-                segments.append(segment.keep(wanted))
-        wanted = mask[base:]
-        if self._ends and not wanted.all():
-            rest = [self._frozen().keep(wanted)] if wanted.any() else []
-            segments += rest
-            self._clear()
+            elif high - low < segment.count:
+                segments.append(segment.without(documents[low:high] - base))
+            base += segment.count
         self._segments = segments
         self._start = sum(segment.count for segment in segments)
 
     def freeze(self) -> None:
-        """Turn the tail into a segment and merge what has become many. What is found does not change."""
+        """Turn the tail into a segment and merge what is small. What is found does not change."""
         if self._ends:
             self._segments.append(self._frozen())
             self._start += len(self._ends)
             self._clear()
         many = self._segments
-        while len(many) > 1 and len(many[-1].docs) + len(many[-2].docs) <= TAIL:
-            many[-2:] = [merged(many[-2:])]
-        while many:
-            run = 0
-            while run < len(many) and _tier(many[-1 - run]) <= _tier(many[-1]):
-                run += 1
-            if run < FANOUT:
+        while len(many) > 1:
+            before, last = len(many[-2].docs), len(many[-1].docs)
+            small = before + last <= TAIL // 8
+            if not small and (before >= FANOUT * last or before + last > 2 * TAIL):
                 break
-            many[-run:] = [merged(many[-run:])]
+            many[-2:] = [merged(many[-2:])]
 
     def whole(self) -> Segment:
         """All postings as one new segment: the canonical form, whatever the segments were."""
@@ -291,6 +318,13 @@ class _Numbers(dict[str, int]):
         return number
 
 
+def _ends(sizes: Array) -> Array:
+    """Where each of some things of these sizes begins, and at last where the last one ends (int64)."""
+    ends = np.zeros(len(sizes) + 1, "i8")
+    np.cumsum(sizes, out=ends[1:])
+    return ends
+
+
 def _keys(terms: Sequence[bytes]) -> Array:
     """The first PREFIX bytes of each term as one number: it sorts as the terms do."""
     return np.array(terms, "S8").view(">u8").astype("u8") if terms else np.zeros(0, "u8")
@@ -312,11 +346,3 @@ def _joined(pieces: list[tuple[Array, Array]]) -> tuple[Array, Array]:
     if not pieces:
         return np.zeros(0, np.int64), np.zeros(0, np.uint8)
     return np.concatenate([docs for docs, _ in pieces]), np.concatenate([counts for _, counts in pieces])
-
-
-def _tier(segment: Segment) -> int:
-    """How many times TAIL must be multiplied by FANOUT to reach the segment's size."""
-    tier, limit = 0, TAIL * FANOUT
-    while len(segment.docs) >= limit:
-        tier, limit = tier + 1, limit * FANOUT
-    return tier

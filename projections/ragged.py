@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, chain
+from itertools import chain
 from typing import cast
 
 import numpy as np
 
 from awhm.events.fold import Array
-from awhm.projections.columns import TAIL, Column
+from awhm.projections.columns import Column
 
 SHARE = 16  # from a sixteenth of all rows on it is cheaper to read all of them at once
+CHUNK = 1 << 18  # bytes of a chunk of items
 BYTES = "u1"  # the dtype whose rows are byte strings
 
 
@@ -26,29 +27,32 @@ class Items(Column):
         """Items `start` to `stop` (not included) as they lie in their chunk, not to be written to."""
         parts = self._parts()
         if len(parts) > 1:
-            ends = list(accumulate(map(len, parts)))
-            which = bisect_right(ends, start)
-            if which == len(parts) or stop > ends[which]:
+            which = bisect_right(self._ends, start)
+            base = self._base(which)
+            if which == len(parts) or stop > base + len(parts[which]):
                 return self.slice(start, stop)
-            base = ends[which] - len(parts[which])
             return parts[which][start - base : stop - base]
         return parts[0][start:stop] if parts else self.array()
 
-    def drop(self, starts: Array, ends: Array) -> None:
-        """Drop stretches, given from where to where. Only chunks that lose an item are looked into and rewritten."""
-        chunks: list[Array] = []
-        base = 0
-        for chunk in self._chunks:
-            chunks.append(_without(chunk, starts - base, ends - base))
-            base += len(chunk)
-        tail = _without(self._tail[: self._used], starts - base, ends - base)
-        # A fresh tail, so that dropped items do not linger in the old one's spare room.
-        self._tail = np.zeros(max(TAIL, len(tail)), self.dtype)
-        self._tail[: len(tail)] = tail
-        self._used = len(tail)
-        self._chunks = [chunk for chunk in chunks if len(chunk)]
-        self._frozen = sum(map(len, self._chunks))
-        self._whole = None
+    def cut(self, starts: Array, ends: Array) -> None:
+        """Drop stretches, given from where to where, ascending. Only chunks that lose an item are rewritten."""
+        there = starts < ends
+        starts, ends = starts[there], ends[there]
+        if not len(starts):
+            return
+        first, last = np.searchsorted(self._ends_array, [starts[0], ends[-1] - 1], "right").tolist()
+        chunks = list(self._chunks)
+        for number in range(min(last, len(chunks) - 1), first - 1, -1):
+            base, chunk = self._base(number), chunks[number]
+            left = _without(chunk, starts - base, ends - base)
+            if left is not chunk:
+                chunks[number : number + 1] = self._split(left)
+        if last == len(self._chunks):
+            self._renew_tail(_without(self._tail[: self._used], starts - self._frozen, ends - self._frozen))
+        self._set(chunks)
+
+    def _most(self) -> int:
+        return max(CHUNK // self.dtype.itemsize, 1)
 
     @classmethod
     def load(cls, dtype: str, prefix: str, parts: Mapping[str, Array | bytes]) -> Items:
@@ -65,7 +69,7 @@ class Ragged:
         self._lengths = lengths or Column("u4")
         self._items = items or Items(dtype)
         self._starts: Array | None = None
-        if int(self._lengths.array().sum(dtype=np.int64)) != len(self._items):
+        if self._lengths.sum() != len(self._items):
             raise ValueError(f"{len(self._items)} items do not fit the lengths of {len(self._lengths)} rows")
 
     def __len__(self) -> int:
@@ -124,9 +128,13 @@ class Ragged:
         """Drop the rows where `mask` (bool, one per row) is False. Raises ValueError if it has another length."""
         if len(mask) != len(self):
             raise ValueError(f"a mask of {len(mask)} for {len(self)} rows")
-        starts, gone = self.starts(), np.flatnonzero(~mask)
-        self._items.drop(starts[gone], starts[gone + 1])
-        self._lengths.keep(mask)
+        self.drop(np.flatnonzero(~mask))
+
+    def drop(self, rows: Array) -> None:
+        """Drop rows, given by their numbers, ascending, each once."""
+        starts = self.starts()
+        self._items.cut(starts[rows], starts[rows + 1])
+        self._lengths.drop(rows)
         self._starts = None
 
     def dump(self, prefix: str) -> dict[str, Array]:

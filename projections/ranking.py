@@ -281,15 +281,20 @@ def _total(values: Mapping[str, Array], weights: Mapping[str, float], unread: Ar
 
     Of what no model has read yet the signals of meaning are not to be had, and words weigh as they do without a model.
     """
-    some = bool(unread.any())
-    total, whole = np.zeros(len(unread)), np.zeros(len(unread))
-    for name, each in values.items():
-        weight: float | Array = weights[name]
-        if some and name in SEMANTIC:
-            weight = weight * ~unread
-        elif some and name in LEXICAL:
-            weight = np.where(unread, ALONE * weights[name], weight)
-        total += weight * each
-        whole += np.maximum(weight, 0.0)
+    total = np.zeros(len(unread))
+    if not unread.any():  # as mostly: all have the same weights
+        for name, each in values.items():
+            total += weights[name] * each
+        whole = np.full(len(unread), sum(max(weights[name], 0.0) for name in values))
+    else:
+        whole = np.zeros(len(unread))
+        for name, each in values.items():
+            weight: float | Array = weights[name]
+            if name in SEMANTIC:
+                weight = weight * ~unread
+            elif name in LEXICAL:
+                weight = np.where(unread, ALONE * weights[name], weight)
+            total += weight * each
+            whole += np.maximum(weight, 0.0)
     found: Array = np.divide(total, whole, out=np.zeros(len(total)), where=whole > 0)
     return found

@@ -79,11 +79,9 @@ class Records:
         rows = rows[rows >= 0]
         if not len(rows):
             return False
-        mask = np.ones(len(self), np.bool_)
-        mask[rows] = False
         for column in self.lists.values():
-            column.keep(mask)
-        return self.table.drop(wanted.tolist())
+            column.drop(rows)
+        return bool(self.table.drop(wanted.tolist()))
 
     def upto(self, until: int) -> Records:
         """The rows at or before a position, as records of their own. Shares memory where it can."""

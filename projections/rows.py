@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 import numpy as np
 
@@ -33,22 +34,48 @@ def rows_at(known: Array, positions: Array) -> tuple[Array, Array]:
 class Positions(Column):
     """An ascending column of log positions ("u8"), which can be searched without joining its chunks."""
 
+    _firsts: Array | None
+
     def places(self, positions: Array, *, after: bool = False) -> Array:
         """For each position, how many rows stand before it (int64); with `after`, rows at it count too."""
+        side: Literal["left", "right"] = "right" if after else "left"
+        parts = self._parts()
+        if len(parts) == 1:
+            return _found(parts[0], positions, side)
+        # Of each the last chunk that may hold it: those before it lie wholly before the position.
+        which = _found(self._first(parts), positions, side) - 1
         counts = np.zeros(len(positions), np.int64)
-        for part in self._parts():
-            counts += np.searchsorted(part, positions, "right" if after else "left")
+        numbers: list[int] = np.unique(which).tolist()
+        for number in numbers:
+            if number >= 0:
+                here = which == number
+                counts[here] = _found(parts[number], positions[here], side) + self._base(number)
         return counts
+
+    def places_of(self, positions: Array) -> Array:
+        """All rows (int64, ascending) at some ascending positions, of which a position may have several or none."""
+        lows, highs = self.places(positions), self.places(positions, after=True)
+        sizes = highs - lows
+        rows: Array = np.arange(int(sizes.sum())) + np.repeat(lows - (np.cumsum(sizes) - sizes), sizes)
+        return rows
 
     def upto(self, position: int) -> int:
         """How many rows stand at or before one position."""
-        wanted = np.uint64(position)
-        count = 0
-        for part in self._parts():
-            if part[-1] > wanted:
-                return count + int(part.searchsorted(wanted, "right"))
-            count += len(part)
-        return count
+        wanted, parts = np.uint64(position), self._parts()
+        if not parts:
+            return 0
+        which = int(np.searchsorted(self._first(parts), wanted, "right")) - 1
+        return 0 if which < 0 else self._base(which) + int(parts[which].searchsorted(wanted, "right"))
+
+    def _first(self, parts: Sequence[Array]) -> Array:
+        """The first position of each part."""
+        if self._firsts is None or len(self._firsts) != len(self._chunks):
+            self._firsts = np.array([chunk[0] for chunk in self._chunks], np.uint64)
+        return np.append(self._firsts, parts[-1][0]) if len(parts) > len(self._chunks) else self._firsts
+
+    def _set(self, chunks: Sequence[Array]) -> None:
+        super()._set(chunks)
+        self._firsts = None
 
     @classmethod
     def load(cls, dtype: str, prefix: str, parts: Mapping[str, Array | bytes]) -> Positions:
@@ -130,17 +157,16 @@ class Table:
         ]
         return np.concatenate(blocks) if blocks else np.zeros(0, np.int64)
 
-    def drop(self, positions: Iterable[int]) -> bool:
-        """Drop the rows of these positions, unknown ones ignored. Whether there were any."""
+    def drop(self, positions: Iterable[int]) -> Rows:
+        """Drop the rows of these positions, unknown ones ignored. What they held; nothing where there were none."""
         rows = self.rows_of(np.array(sorted(set(positions)), np.uint64))
         rows = rows[rows >= 0]
         if not len(rows):
-            return False
-        mask = np.ones(len(self), np.bool_)
-        mask[rows] = False
+            return {}
+        held = self.take(rows)
         for column in (self.positions, *self.columns.values()):
-            column.keep(mask)
-        return True
+            column.drop(rows)
+        return held
 
     def dump(self, prefix: str) -> dict[str, Array]:
         """Every column's chunks by name."""
@@ -168,3 +194,9 @@ class Table:
         waiting, self._waiting = self._waiting, []
         for column, values in zip((self._positions, *self._columns.values()), zip(*waiting, strict=True), strict=True):
             column.extend(values)
+
+
+def _found(column: Array, wanted: Array, side: Literal["left", "right"]) -> Array:
+    """`np.searchsorted` of many, with the type that it has."""
+    places: Array = np.searchsorted(column, wanted, side)
+    return places

@@ -25,7 +25,7 @@ from awhm.errors import Damaged, Refused
 from awhm.events.fold import Array
 from awhm.events.notes import write_whole
 from awhm.events.sealed import Cipher, Keys, Place
-from awhm.projections.embeddings import KEY, Number, RamEmbeddings, rows_of
+from awhm.projections.embeddings import KEY, Number, RamEmbeddings, There, rows_of
 
 MAGIC, VERSION = b"AWHM-SEM", 1
 SUFFIX = "sealed"
@@ -157,7 +157,7 @@ class SealedEmbeddings(RamEmbeddings):
         body = nonce + cipher.encrypt(nonce, records.tobytes(), header + block.to_bytes(4, "big"))
         return len(body).to_bytes(4, "big") + body
 
-    def _write(self, known: int, fresh: Array) -> None:
+    def _write(self, known: int, fresh: Array, there: There | None = None) -> None:
         try:
             with self._locked():
                 self.refresh()
@@ -166,6 +166,8 @@ class SealedEmbeddings(RamEmbeddings):
                 if not self._header:
                     write_whole(str(self.path), self._new_header())
                     self._read()
+                # The file is there before anything is asked: an erasure behind the answer finds it, and waits.
+                fresh = fresh if there is None else fresh[there()]
                 with open(self.path, "r+b") as file:
                     file.truncate(self._end)  # what a crash has left, or cannot be unsealed
                     file.seek(self._end)

@@ -125,10 +125,12 @@ class Sessions:
             return np.zeros(0, np.uint64)
         return self.messages.positions.take(self.messages.where("session", number, until))
 
-    def session_of(self, position: int) -> str | None:
-        """The session of the message at a position; None where there is no message."""
-        row = self.messages.row_of(position)
-        return None if row < 0 else self.names.name(int(self.messages.columns["session"].slice(row, row + 1)[0]))
+    def sessions_of(self, positions: Sequence[int]) -> list[str | None]:
+        """The session of the message at each position; None where there is no message."""
+        rows = self.messages.rows_of(positions)
+        numbers = self.messages.columns["session"].take(np.maximum(rows, 0)) if len(self.messages) else rows
+        found = zip(rows.tolist(), numbers.tolist(), strict=True)
+        return [None if row < 0 else self.names.name(number) for row, number in found]
 
     def neighbours(self, position: int, until: int | None = None) -> tuple[int | None, int | None]:
         """The positions of the messages before and after this one in its session; None where there is none.
@@ -197,9 +199,12 @@ class Sessions:
             return
         self._spoke, self._looked = {}, 0
         messages, marks = self.messages.columns, self.marks.columns
-        self.names.keep(messages["session"].array(), marks["session"].array())
-        self.people.keep(_numbered(messages["speaker"].array()))
-        self.clients.keep(_numbered(marks["client"].array()))
+        sessions = np.concatenate([held["session"] for held in (said, marked) if held])
+        self.names.forget(sessions, messages["session"], marks["session"])
+        if said:
+            self.people.forget(_numbered(said["speaker"]), messages["speaker"], first=1)
+        if marked:
+            self.clients.forget(_numbered(marked["client"]), marks["client"], first=1)
 
     def _before(self, row: int, number: int) -> int:
         """The nearest row of the session before this one, -1 if there is none."""

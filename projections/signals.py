@@ -17,6 +17,7 @@ from awhm.language.asking import ASKS_AT_LAST, ASKS_SOMEWHERE, NAME, NUMBER, TIM
 BEST = 3  # messages of a session that say how near it is to a question
 APART, AGREEING, AGREED = 0.08, 43.0, 0.854  # see `agreement`
 BITS = {Sought.TIME: TIME, Sought.NUMBER: NUMBER, Sought.NAME: NAME, Sought.ANYTHING: 0}
+WIDE = 4  # times as many places as messages may be laid out for them
 ENOUGH = 40  # words from which a message is long enough to answer anything
 
 
@@ -72,14 +73,24 @@ def _one_each(owners: Array, count: int) -> bool:
 
 
 def of_session(values: Array, session: Array) -> Array:
-    """For each message the mean of the `BEST` highest values of its session. `session` numbers from 0, in groups."""
+    """For each message the mean of the `BEST` highest values (0 at least) of its session.
+
+    `session` numbers from 0, in groups.
+    """
     if not len(values):
         return np.zeros(0)
-    order = np.lexsort((-values, session))
     sizes = np.bincount(session)
-    place = np.arange(len(values)) - np.repeat(np.cumsum(sizes) - sizes, sizes)  # within the session, best first
-    taken = order[place < BEST]
-    sums = np.bincount(session[taken], values[taken], len(sizes))
+    place = np.arange(len(values)) - (np.cumsum(sizes) - sizes)[session]
+    longest = max(int(sizes.max()), BEST)
+    if len(sizes) * longest <= WIDE * len(values):
+        # A row for each session: to sort these is cheaper than to sort all together, where none is very long.
+        rows = np.zeros((len(sizes), longest))
+        rows[session, place] = values
+        rows.sort(axis=1)
+        sums = np.add.reduce(rows[:, : -BEST - 1 : -1], axis=1)
+    else:
+        taken = np.lexsort((-values, session))[place < BEST]
+        sums = np.bincount(session[taken], values[taken], len(sizes))
     means: Array = sums / np.minimum(sizes, BEST)
     return means[session]
 

@@ -71,8 +71,8 @@ class Signs:
 def nearest(apart: Array, count: int) -> Array:
     """The rows that are no farther apart than row number `count` of the nearest, ascending (int64)."""
     # A sixteenth of the rows tells about where the limit is, so that few have to be counted.
-    about = np.searchsorted(np.cumsum(np.bincount(apart[::SAMPLE])), 2 * count / SAMPLE + SAMPLE)
-    near = np.flatnonzero(apart <= about)
+    about = int(np.searchsorted(np.cumsum(np.bincount(apart[::SAMPLE])), 2 * count / SAMPLE + SAMPLE))
+    near = np.flatnonzero(apart <= about)  # an int of Python: numpy's own would have all of them widened first
     if len(near) < count:
         near = np.arange(len(apart))
     own = apart[near]

@@ -69,15 +69,15 @@ def stand(
     include_history: bool,
     bring: bool = True,
     said_by: int | None = None,
-    session_of: Callable[[int], str | None] | None = None,
+    sessions_of: Callable[[Sequence[int]], Sequence[str | None]] | None = None,
 ) -> list[Placed]:
     """The hits, best first, each with its memory; what is past only with `include_history`, and never ahead.
 
     `asked` are the question's terms, `content` gives a message's text by position, `at` is the time (ms)
     for which the answer is to hold. A message that says more than what is past stays, marked as past.
     `said_by` (ms) prefers the message in which a memory was said by then. With `bring`, what took the place
-    of something that was found is found as well, with at least its score. With `session_of` (a message's
-    session) what repeats in its session something that is past steps back with it. Of values that stand side
+    of something that was found is found as well, with at least its score. With `sessions_of` (messages'
+    sessions) what repeats in its session something that is past steps back with it. Of values that stand side
     by side and that the question does not tell apart the newest comes first.
     """
     asking = _Asking(graph, frozenset(asked), content, at)
@@ -91,8 +91,8 @@ def stand(
     for hit, standing in list(placed.values()):
         for memory in () if standing is None else standing.past:
             _step_back(asking, placed, hit, memory, bring)
-    if session_of is not None:
-        _repeat(asking, placed, session_of, bring)
+    if sessions_of is not None:
+        _repeat(asking, placed, sessions_of, bring)
     _newest_first(asking, placed)
     kept = [one for one in placed.values() if include_history or not _hidden(one.standing)]
     kept.sort(key=lambda one: (-one.hit.score, -one.hit.position))
@@ -171,7 +171,12 @@ def _step_back(asking: _Asking, placed: dict[int, Placed], hit: Hit, memory: str
     placed[hit.position] = one._replace(hit=one.hit._replace(score=min(one.hit.score, score * BEHIND)))
 
 
-def _repeat(asking: _Asking, placed: dict[int, Placed], session_of: Callable[[int], str | None], bring: bool) -> None:
+def _repeat(
+    asking: _Asking,
+    placed: dict[int, Placed],
+    sessions_of: Callable[[Sequence[int]], Sequence[str | None]],
+    bring: bool,
+) -> None:
     """Let what others repeat in a session step back with what it repeats: "Got it, I start them with a_".
 
     A message without a memory repeats one that is past if it has its value and a word of its attribute.
@@ -183,10 +188,11 @@ def _repeat(asking: _Asking, placed: dict[int, Placed], session_of: Callable[[in
                 past.setdefault(said.session, []).append((memory, said))
     if not past:
         return
-    for position, (hit, standing) in list(placed.items()):
-        known = past.get(session_of(position)) if standing is None else None
+    silent = [hit for hit, standing in placed.values() if standing is None]
+    for hit, session in zip(silent, sessions_of([hit.position for hit in silent]), strict=True):
+        known = past.get(session)
         if known:
-            text = asking.content(position).casefold()
+            text = asking.content(hit.position).casefold()
             spoken = set(terms(text))
             for memory, said in known:
                 value = said.value.casefold()

@@ -14,7 +14,7 @@ import numpy as np
 
 from awhm.events.fold import Array
 from awhm.projections.embedding_rows import known_rows, rows_in
-from awhm.projections.embeddings import Embeddings, hashes_of
+from awhm.projections.embeddings import Embeddings, There, hashes_of
 from awhm.projections.vectors import Vectors
 
 BLOCK = 16  # tokens in a record: a chat message has about one and a half
@@ -42,15 +42,16 @@ class TokenStore:
         """That of the model's token vectors."""
         return self.blocks.fingerprint
 
-    def append(self, commitments: Array, passages: Array, tokens: Sequence[Array]) -> None:
+    def append(self, commitments: Array, passages: Array, tokens: Sequence[Array], there: There | None = None) -> None:
         """Add the tokens of some passages, int8 (n, dim) each, durably; see `Embeddings.append`.
 
         Of more than 255 tokens the first 255 are kept. Raises ValueError for tokens of another shape or number.
         """
         keys: list[Array] = []
+        owners: list[int] = []
         numbers: list[int] = []
         records: list[Array] = []
-        for commitment, passage, own in zip(commitments, passages.tolist(), tokens, strict=True):
+        for owner, (commitment, passage, own) in enumerate(zip(commitments, passages.tolist(), tokens, strict=True)):
             if own.dtype != np.int8 or own.shape != (len(own), self.dim):
                 raise ValueError(f"tokens of {own.dtype}{own.shape} in a store of int8 (n, {self.dim})")
             own = own[:MOST]
@@ -60,10 +61,12 @@ class TokenStore:
                 record[:1].view(np.uint8)[0] = len(own)
                 record[1 : 1 + part.size] = part.ravel()
                 keys.append(commitment)
+                owners.append(owner)
                 numbers.append(passage + block * _SHIFT)
                 records.append(record)
         if records:
-            self.blocks.append(np.array(keys, "V32"), np.array(numbers, np.uint32), np.stack(records))
+            of_blocks = None if there is None else lambda: there()[owners]
+            self.blocks.append(np.array(keys, "V32"), np.array(numbers, np.uint32), np.stack(records), of_blocks)
 
     def lacking(self, state: Vectors) -> Array:
         """The rows of the view (int64, ascending) that have no token vectors.

@@ -19,6 +19,7 @@ from awhm.events.fold import Parts
 from awhm.language.names import NAMES, spoken_from
 from awhm.language.passages import PASSAGES, passages
 from awhm.projections.columns import Column
+from awhm.projections.rows import Positions
 
 STEP = 1 << 16  # rows that the digest takes at a time
 
@@ -27,7 +28,7 @@ STEP = 1 << 16  # rows that the digest takes at a time
 class Vectors:
     """One row for each passage of each message, ascending by (position, passage)."""
 
-    position: Column = field(default_factory=lambda: Column("u8"))
+    position: Positions = field(default_factory=lambda: Positions("u8"))
     passage: Column = field(default_factory=lambda: Column("u2"))
     commitment: Column = field(default_factory=lambda: Column("V32"))
     cuts: int = 0  # erasures since it was made: row numbers from before one mean nothing after it
@@ -93,7 +94,7 @@ class VectorsFold:
     def load(self, parts: Parts) -> Vectors:
         """The state back. Raises ValueError if the columns do not fit each other."""
         state = Vectors(
-            Column.load("u8", "position", parts),
+            Positions.load("u8", "position", parts),
             Column.load("u2", "passage", parts),
             Column.load("V32", "commitment", parts),
         )
@@ -113,10 +114,9 @@ def _logged(state: Vectors, event: Recorded) -> None:
 
 def _erased(state: Vectors, event: Recorded) -> None:
     """The rows of the erased messages go; positions that are not here do not matter."""
-    erased = np.array(event.payload["positions"], np.uint64)
-    keep = ~np.isin(state.position.array(), erased)
-    if keep.all():
+    rows = state.position.places_of(np.array(sorted(set(event.payload["positions"])), np.uint64))
+    if not len(rows):
         return
     for column in (state.position, state.passage, state.commitment):
-        column.keep(keep)
+        column.drop(rows)
     state.cuts += 1

@@ -9,7 +9,7 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import orjson
 
@@ -18,6 +18,7 @@ from awhm.events import chain
 from awhm.events.event import Kind
 from awhm.events.ids import opaque
 from awhm.events.log import Log
+from awhm.events.understood import fault
 from awhm.language.time import iso
 
 _KINDS = {int(kind) for kind in Kind}
@@ -71,10 +72,16 @@ def ledger(log: Log, actor: str, scope: str) -> list[Erasure]:
     done: dict[int, tuple[int, bytes, dict[str, int]]] = {}
     for position, header in completions:
         told = payload(log, position)
-        done.setdefault(told["tombstone"], (position, header, told.get("counts", {})))
+        if fault(Kind.ERASURE_COMPLETED, told) is None:
+            done.setdefault(told["tombstone"], (position, header, told.get("counts", {})))
     names = {opaque(log.key, label, name): name for label, own in (("actor", actor), ("scope", scope))
              for name in (own, *USUAL)}  # fmt: skip
-    return [_erasure(log, position, header, kinds, done.get(position), names) for position, header in tombstones]
+    # A tombstone that names no positions is none of ours: `awhm doctor` names it.
+    return [
+        _erasure(log, position, header, kinds, done.get(position), names)
+        for position, header in tombstones
+        if fault(Kind.PAYLOADS_ERASED, payload(log, position)) is None
+    ]
 
 
 def _erasure(
@@ -110,8 +117,11 @@ def payload(log: Log, position: int) -> dict[str, Any]:
     raw = log.payload(position)
     if raw is None:
         raise Damaged("missing", f"event {position}, a part of the ledger, has no payload", position=position)
-    fields: dict[str, Any] = orjson.loads(raw)
-    return fields
+    try:
+        fields: object = orjson.loads(raw)
+    except ValueError:
+        fields = None
+    return cast("dict[str, Any]", fields) if isinstance(fields, dict) else {}
 
 
 def headers_of(log: Log, kinds: Collection[int]) -> Iterator[tuple[int, bytes]]:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from awhm import AWHMConfig
+from awhm.events.ram_log import RamLog
+from awhm.store import Store
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -61,3 +66,17 @@ def shared() -> Path:
 
 def _for_tests(name: str) -> bool:
     return name.startswith("AWHM_TEST_") or name == "AWHM_EMBED_IN_BACKGROUND"
+
+
+@pytest.fixture
+def make() -> Iterator[Callable[..., Store]]:
+    """A store in memory, with settings."""
+    opened: list[Store] = []
+
+    def store(**settings: Any) -> Store:
+        opened.append(Store(AWHMConfig(**({"mock_embeddings": True, "ner": False} | settings)), log=RamLog()))
+        return opened[-1]
+
+    yield store
+    for one in opened:
+        one.close()

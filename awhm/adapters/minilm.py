@@ -8,6 +8,8 @@ before anything is made of them. Nothing is downloaded, nothing is reported to a
 from __future__ import annotations
 
 import os
+import platform
+import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -19,6 +21,7 @@ from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
 
+from awhm.adapters.minilm_graph import rewritten
 from awhm.errors import Refused
 from awhm.events.fold import Array
 from awhm.language.text import clean
@@ -248,6 +251,20 @@ def _loaded(threads: int) -> tuple[_Tokenizer, _Session]:
         return _load(threads)
 
 
+def multiplies_bytes() -> bool:
+    """Whether the processor multiplies vectors of bytes in one step, without which the graph as packaged is faster.
+
+    That are VNNI on x86-64 and the dot product of ARMv8.2, which all of Apple's have.
+    """
+    if sys.platform == "darwin":
+        return platform.machine() == "arm64"
+    try:
+        told = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return not {"avx512_vnni", "avx_vnni", "asimddp"}.isdisjoint(told.split())
+
+
 @lru_cache(maxsize=4)
 def _load(threads: int) -> tuple[_Tokenizer, _Session]:
     # Loaded by name: onnxruntime has no type stubs, and both are optional. The casts are the whole wrapper.
@@ -265,5 +282,9 @@ def _load(threads: int) -> tuple[_Tokenizer, _Session]:
     options.log_severity_level = 3
     # Threads that spin while waiting double the CPU time and slow everybody else down.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    session = runtime.InferenceSession(content_of(WEIGHTS), options, providers=["CPUExecutionProvider"])
+    content = content_of(WEIGHTS)
+    if multiplies_bytes():
+        content = rewritten(content)
+        options.graph_optimization_level = runtime.GraphOptimizationLevel.ORT_DISABLE_ALL  # nothing is left to do
+    session = runtime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
     return tokenizer, cast(_Session, session)

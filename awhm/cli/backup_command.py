@@ -53,11 +53,17 @@ def restore_command(call: Call, file: str, replace_there: bool) -> None:
     done = restore(file, folder, state_folder(config), replace_there=replace_there, actor=config.actor)
     with call.store() as store:
         found = store.anchors.found
-    if found is not None:
+        # Somebody has just decided that this log is to be here. If we crash before it is noted, the next start finds a
+        # log that was rolled back, and `awhm doctor --accept` takes the decision.
+        signed = store.anchors.accept() if store.anchors.only_goes_back(done.events) else None
+    if signed is not None and found is not None:
+        text = f"{found.detail}: that is this restore, noted in the log and signed anew at m{signed.checkpoint.size}"
+        call.out.note(f"{text}; the checkpoints of what came later are set aside")
+    elif found is not None:
         call.out.note(f"{found.detail}. Nothing is written until somebody has decided: see `awhm doctor`")
     if done.moved_to is not None:
         call.out.note(f"the damaged store that was there lies in {done.moved_to} now")
-    call.out.document({**vars(done), "data_dir": folder, "notes": call.out.notes})
+    call.out.document({**vars(done), "data_dir": folder, "accepted": signed is not None, "notes": call.out.notes})
     call.out.line(f"restored the log {done.log_id} in {folder}, at m{done.position}")
     if done.erased:
         call.out.line(f"{done.erased} payloads that were erased since the backup was made were erased from it too")

@@ -68,7 +68,7 @@ def _way(one: Diagnosis) -> str:
 
 def examine(call: Call, config: AWHMConfig) -> list[Diagnosis]:
     """Everything that can be looked at, from the file system up. Raises Refused where no store is or was."""
-    from awhm.jobs.doctor import of_events, of_files, of_findings, of_state, of_system
+    from awhm.jobs.doctor import of_events, of_files, of_findings, of_payloads, of_state, of_system
     from awhm.remembered import KEYRING, key_place, state_folder
     from awhm.store import has_store
 
@@ -80,7 +80,7 @@ def examine(call: Call, config: AWHMConfig) -> list[Diagnosis]:
     found += of_files(folder) + of_state(state_folder(config), None if key == KEYRING else key)
     try:
         with call.store() as store:
-            found += of_findings(_findings(store)) + of_events(store.log)
+            found += of_findings(_findings(store)) + of_events(store.log) + of_payloads(store.log)
             if store.anchors.newest is None:
                 found.append(_never())
     except (Damaged, Refused) as error:

@@ -26,8 +26,10 @@ DECLINED = 1  # the exit code where somebody said no
 @click.option("--entity", metavar="ID|NAME", help="An entity: its names, and every sentence that has one.")
 @click.option("--containing", metavar="TEXT", help="Every sentence that holds a text, in whatever case.")
 @click.option("--speaker", metavar="NAME", help="All that somebody said.")
+@click.option("--item", metavar="NAME", help="An item: all values that namespace/key has and had.")
 @click.option("--keep-earlier", is_flag=True, help="With --memory: keep those it replaced.")
 @click.option("--keep-echoes", is_flag=True, help="With --memory: keep sentences that only repeat it.")
+@click.option("--exports", is_flag=True, help="Remove the exports and backups, whole files, that may hold it.")
 @click.option("--reason", metavar="TEXT", default="asked", show_default=True, help="Kept for good; no personal data.")
 @click.option("--dry-run", is_flag=True, help="Only list what would go, and why; write nothing.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
@@ -37,6 +39,7 @@ def erase(
     call: Call,
     keep_earlier: bool,
     keep_echoes: bool,
+    exports: bool,
     reason: str,
     dry_run: bool,
     yes: bool,
@@ -51,6 +54,7 @@ def erase(
     if resume:
         return _resume(call)
     options: dict[str, Any] = {**target, "earlier": not keep_earlier, "echoes": not keep_echoes, "reason": reason}
+    options["exports"] = exports
     return _erase(call, options, dry_run=dry_run, yes=yes)
 
 
@@ -106,6 +110,8 @@ def _erase(call: Call, options: dict[str, Any], *, dry_run: bool, yes: bool) -> 
     )
     if parts:
         call.out.line(f"of messages that say other things too the rest stays: {parts}")
+    for path in done.exports:
+        call.out.line(f"{path} is removed")
     for file in done.copies:
         call.out.note(f"{file} holds some of it too; it is not a file of the store, and was left as it is")
     call.out.line((f"tombstone {done.tombstone}, completed {done.completed}", "dim"))
@@ -147,5 +153,7 @@ def show(out: Output, found: Erased) -> None:
     out.table([[(one.id, "bold cyan"), one.what, one.why] for one in found.gone[:MOST_SHOWN]])
     if len(found.gone) > MOST_SHOWN:
         out.line(f"and {len(found.gone) - MOST_SHOWN} more; --json names all")
+    for path in found.exports:
+        out.line((path, "bold cyan"), "  goes too, all of it: it was made of the log since")
     if found.staying:
         out.line(f"these messages hold the same value and stay: {', '.join(found.staying)}")

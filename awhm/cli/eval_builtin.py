@@ -9,6 +9,7 @@ import time
 from typing import Any, NamedTuple
 
 from awhm.cli.call import Call
+from awhm.cli.eval_deletion import audit
 from awhm.cli.eval_store import Bench, open_trial
 from awhm.cli.eval_trial import embedder_of
 from awhm.jobs.evaluation import metrics
@@ -28,7 +29,6 @@ SECOND = (
     "Actually, the API endpoint is https://api.example.com/v2.",
     "Actually, my city is New York.",
 )
-NO_AUDIT = "not available before erasure is built"
 TOP = 3  # results that are shown of each question
 
 
@@ -52,18 +52,7 @@ def evaluate_builtin(call: Call, k: int, *, semantic: bool) -> int:
     """Run the benchmark and print its report; the exit code is 0 whatever the figures."""
     config = call.config()
     bench = Bench(config.model_dump(exclude={"data_dir"}), Settings(k=k, semantic=semantic), call.mock, None, None)
-    with open_trial(bench, VERSION) as trial:
-        for session, lines in enumerate((FIRST, SECOND)):
-            trial.log(
-                [
-                    Dated(f"builtin-{session + 1}", "user", line, START + 30 * session * DAY + at * MINUTE, 0, None)
-                    for at, line in enumerate(lines)
-                ]
-            )
-            trial.embed()
-            trial.consolidate()
-        cases = [asked(case, trial, k) for case in CASES]
-    report = report_of(cases, k)
+    report = measured(bench, k) | {"deletion_audit": audit(config, mock=call.mock)}
     call.out.document(
         {
             "evaluation": "builtin",
@@ -76,6 +65,22 @@ def evaluate_builtin(call: Call, k: int, *, semantic: bool) -> int:
     )
     show(call, report)
     return 0
+
+
+def measured(bench: Bench, k: int) -> dict[str, Any]:
+    """The benchmark on one bench: its report but for the deletion audit."""
+    with open_trial(bench, VERSION) as trial:
+        for session, lines in enumerate((FIRST, SECOND)):
+            trial.log(
+                [
+                    Dated(f"builtin-{session + 1}", "user", line, START + 30 * session * DAY + at * MINUTE, 0, None)
+                    for at, line in enumerate(lines)
+                ]
+            )
+            trial.embed()
+            trial.consolidate()
+        cases = [asked(case, trial, k) for case in CASES]
+    return report_of(cases, k)
 
 
 def asked(case: Case, trial: RecallTrial, k: int) -> dict[str, Any]:
@@ -97,7 +102,7 @@ def asked(case: Case, trial: RecallTrial, k: int) -> dict[str, Any]:
 
 
 def report_of(cases: list[dict[str, Any]], k: int) -> dict[str, Any]:
-    """AWHM Lite's fields. What is not there yet says so, and passes nothing."""
+    """AWHM Lite's fields, but for the deletion audit."""
     times = [case["latency_ms"] for case in cases]
     return {
         "version": VERSION,
@@ -108,14 +113,6 @@ def report_of(cases: list[dict[str, Any]], k: int) -> dict[str, Any]:
         "contradiction_error_rate": round(sum(case["forbidden_hit"] for case in cases) / len(cases), 4),
         "latency_ms": {"p50": metrics.percentile(times, 0.5), "p95": metrics.percentile(times, 0.95)},
         "cases": cases,
-        "deletion_audit": {
-            "passed": None,
-            "logs_clean": None,
-            "snapshots_clean": None,
-            "query_clean": None,
-            "deletion_result": None,
-            "reason": NO_AUDIT,
-        },
     }
 
 
@@ -127,7 +124,9 @@ def show(call: Call, report: dict[str, Any]) -> None:
     call.out.line(f"nDCG@{k}: {report['ndcg_at_k']:.3f}")
     call.out.line(f"Contradiction error rate: {report['contradiction_error_rate']:.3f}")
     call.out.line(f"Latency: p50 {latency['p50']:.1f} ms, p95 {latency['p95']:.1f} ms")
-    call.out.line(f"Deletion audit: {report['deletion_audit']['reason']}")
+    found = report["deletion_audit"]
+    failed = ", ".join(name for name, value in found.items() if name.endswith("_clean") and not value)
+    call.out.line(f"Deletion audit: {'passed' if found['passed'] else 'FAILED ' + failed}")
     for case in report["cases"]:
         if not case["recall_hit"] or case["forbidden_hit"]:
             what = "the outdated value is shown" if case["forbidden_hit"] else "not found"

@@ -34,6 +34,9 @@ PARTS = ("statements", "pairs", "facts", "rules", "cases")
 @click.option("--dir", "folder", metavar="DIR", help="Keep the stores on disk there, to see how large they are.")
 @click.option("--cache", metavar="DIR", help="Where vectors are kept between evaluations.")
 @click.option("--no-cache", is_flag=True, help="Embed everything anew.")
+@click.option("--stage2", is_flag=True, help="Compare: without a language model that reads too, and with one.")
+@click.option("--stage2-client", metavar="NAME", help="--stage2: which (default: the setting).")
+@click.option("--stage2-model", metavar="MODEL", help="--stage2: the model's name.")
 @click.option("--extraction", is_flag=True, help="Evaluate extraction and consolidation instead.")
 @click.option("--part", "parts", multiple=True, type=click.Choice(PARTS), help="--extraction: only this part.")
 @click.option("--labels", multiple=True, metavar="PATH", help="--extraction: labelled messages, JSON Lines.")
@@ -48,6 +51,10 @@ def eval_command(call: Call, extraction: bool, **options: Any) -> int:
     cannot be read, 1 if a question could not be asked.
     """
     of_extraction = {name: options.pop(name) for name in ("parts", "labels", "pairs", "corpora")}
+    stage2 = {name: options.pop(name) for name in ("stage2", "stage2_client", "stage2_model")}
+    if any(stage2.values()) and (extraction or not stage2["stage2"]):
+        hint = "`awhm eval --stage2 [CORPUS]` compares what recall finds without and with a model."
+        raise Refused("usage", "--stage2-client and --stage2-model belong to --stage2, which replays corpora", hint)
     if extraction:
         from awhm.cli.eval_extraction import evaluate_extraction
 
@@ -59,6 +66,11 @@ def eval_command(call: Call, extraction: bool, **options: Any) -> int:
         hint = "`awhm eval --extraction` evaluates extraction and consolidation."
         raise Refused("no_evaluation", "--part, --labels, --pairs and --corpora belong to --extraction", hint)
     paths = (*options.pop("paths"), *options.pop("more"))
+    if stage2["stage2"]:
+        from awhm.cli.eval_recall import Chosen
+        from awhm.cli.eval_stage2 import evaluate_stage2
+
+        return evaluate_stage2(call, paths, Chosen(**options), stage2["stage2_client"], stage2["stage2_model"])
     if not paths:
         from awhm.cli.eval_builtin import evaluate_builtin
 

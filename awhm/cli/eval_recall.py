@@ -19,6 +19,7 @@ from awhm.cli.output import Output, dumps, progress, visible
 from awhm.errors import Refused
 from awhm.jobs.evaluation.machine import machine, versions
 from awhm.jobs.evaluation.page import page
+from awhm.jobs.evaluation.recall_haystack import OURS
 from awhm.jobs.evaluation.recall_report import report_of
 from awhm.jobs.evaluation.recall_run import Finished, Wanted, code_digest, haystacks_of, run
 from awhm.jobs.evaluation.recall_trial import Settings
@@ -26,6 +27,7 @@ from awhm.replay.corpus_file import Read, errata_in, read_corpus
 
 INCOMPLETE, NOT_READ, INTERRUPTED = 1, 2, 130
 LITE = ("k", "recall_at_k", "ndcg_at_k", "contradiction_error_rate", "latency_ms", "by_category")
+LITE_TOP = 3  # results that AWHM Lite's report shows of each question
 LITE_COUNTS = ("corpus", "sessions", "messages", "questions", "nodes", "ingest_seconds")
 
 
@@ -175,7 +177,22 @@ def evaluated(
 
 def first_as_lite(record: dict[str, Any]) -> dict[str, Any]:
     """AWHM Lite's fields, at the top, where AWHM Lite had them: it took one corpus at a time."""
-    return {"version": record["format"], **{name: record[name] for name in (*LITE_COUNTS, *LITE)}}
+    fields = {name: record[name] for name in (*LITE_COUNTS, *LITE)}
+    return {"version": record["format"], **fields, "cases": [_lite_case(one, record["k"]) for one in record["cases"]]}
+
+
+def _lite_case(case: dict[str, Any], k: int) -> dict[str, Any]:
+    """One question, with AWHM Lite's fields. `top_results` say where each stands: a report has no words of a corpus."""
+    ranks = case["systems"][OURS]
+    hit, forbidden = ranks.get("text"), ranks.get("forbidden_text")
+    return {
+        "id": case["id"],
+        "category": case["category"],
+        "latency_ms": case["latency_ms"],
+        "hit_rank": hit if hit and hit <= k else None,
+        "forbidden_hit": bool(forbidden and forbidden <= k),
+        "top_results": case["results"][:LITE_TOP],
+    }
 
 
 def write(report: dict[str, Any], chosen: Chosen) -> None:

@@ -23,6 +23,7 @@ from awhm.jobs.evaluation.recall_answers import tokens_of
 from awhm.jobs.evaluation.recall_cache import CachedEmbedder, cached
 from awhm.jobs.evaluation.recall_haystack import Haystack, run_haystack
 from awhm.jobs.evaluation.recall_trial import Dated, Facts, Found, RecallTrial, Settings
+from awhm.jobs.stage2 import LLMClient
 from awhm.language.time import iso
 from awhm.projections.embeddings import Embedder
 from awhm.store import Store
@@ -34,13 +35,17 @@ VIEWS = ("bm25", "sessions", "beliefs")  # those that do not hold a log's random
 
 @dataclass(frozen=True)
 class Bench:
-    """What every process of an evaluation is told: the settings of the stores, the model, and where to keep what."""
+    """What every process of an evaluation is told: the settings of the stores, the model, and where to keep what.
+
+    `client` is the language model that reads what was consolidated (Stage 2); None for none, whatever the settings say.
+    """
 
     config: dict[str, Any]
     settings: Settings
     mock: bool
     cache: str | None
     folder: str | None
+    client: LLMClient | None = None
 
 
 def work(bench: Bench, haystack: Haystack) -> dict[str, Any]:
@@ -67,7 +72,7 @@ def open_trial(bench: Bench, key: str) -> Generator[RecallTrial]:
         model = _embedder(bench) if bench.settings.semantic else None
         if isinstance(model, CachedEmbedder):
             store.recaller.model.use(model)
-        yield StoreTrial(store, bench.settings, model)
+        yield StoreTrial(store, bench.settings, model, bench.client)
     finally:
         store.close()
 
@@ -89,7 +94,10 @@ def _embedder(bench: Bench) -> Embedder | None:
 class StoreTrial:
     """See `RecallTrial`."""
 
-    def __init__(self, store: Store, settings: Settings, model: Embedder | None) -> None:
+    def __init__(
+        self, store: Store, settings: Settings, model: Embedder | None, client: LLMClient | None = None
+    ) -> None:
+        self._client = client
         self._store = store
         self._settings = settings
         self._model = model
@@ -113,6 +121,11 @@ class StoreTrial:
     def consolidate(self) -> None:
         """See `RecallTrial`."""
         self._store.consolidate()
+        # Until all is read, or a run could read nothing: what failed twice in a row is left.
+        while self._client is not None:
+            done = self._store.refinement.run(client=self._client)
+            if not done.left or not done.ranges:
+                break
 
     def ask(self, question: str, k: int, as_of: int | None) -> list[Found]:
         """See `RecallTrial`."""

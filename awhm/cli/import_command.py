@@ -37,15 +37,19 @@ MOST_SHOWN = 50  # damaged lines that are named for people; --json has up to a t
 @click.option(
     "--remove-originals", is_flag=True, help="Remove the files of an AWHM Lite folder, once all is in the log."
 )
+@click.option("--no-redact", is_flag=True, help="Keep private spans and secrets, which are cut out otherwise.")
+@click.option("--me", metavar="NAME", multiple=True, help="Who the user is in another memory's export (see docs).")
+@click.option("--unbelieved", is_flag=True, help="What another memory's export holds is found, but nobody's words.")
 @shared_options
 def import_command(call: Call, files: tuple[str, ...], no_embed: bool, left: str | None, remove_originals: bool,
-                   **choices: bool) -> int:  # fmt: skip
+                   me: tuple[str, ...], **choices: bool) -> int:  # fmt: skip
     """Log every message of some files; a second time adds nothing, and what was erased stays erased.
 
-    FILE is a transcript of Claude Code, an export of Claude or ChatGPT, JSON Lines or an array of {role, content,
-    timestamp}, a corpus, a Markdown note, an export of mem0 or MemPalace, the MCP memory server's file or a
+    FILE is a transcript of Claude Code or Codex, an export of Claude or ChatGPT, JSON Lines or an array of {role,
+    content, timestamp}, a corpus, a Markdown note, an export of mem0 or MemPalace, the MCP memory server's file or a
     folder of AWHM Lite, plain, gzip or zip, told by its content. Other folders are searched for .jsonl, .json,
-    .md, .zip and .gz. A bad line never stops the rest: it is named. Exit code 2 if a file could not be taken at all.
+    .md, .zip and .gz. Private spans and secrets are cut out, as in the hooks. A bad line never stops the rest: it
+    is named. Exit code 2 if a file could not be taken at all.
     """
     from awhm.jobs.importing import How  # here, as no other command is to pay for the importers
 
@@ -56,7 +60,16 @@ def import_command(call: Call, files: tuple[str, ...], no_embed: bool, left: str
     try:
         with _telling(left) as told:
             roots = tuple(file for file in files if os.path.isdir(file))
-            how = How(choices["again"], choices["branches"], roots, told=told)
+            how = How(
+                choices["again"],
+                choices["branches"],
+                roots,
+                told=told,
+                redact=not choices["no_redact"],
+                me=me,
+                names=call.config().user_names,
+                unbelieved=choices["unbelieved"],
+            )
             done = _rehearse(call, paths, how) if dry_run else _import(call, paths, how)
     except KeyboardInterrupt:
         text = "stopped; what was taken is in the log, and the same import goes on from there"
@@ -163,9 +176,12 @@ def counts(done: Imported) -> dict[str, Any]:
     """What an import did, as plain JSON values."""
     return {
         "files": done.files,
+        "empty": done.empty,
         "new": done.new,
         "known": done.known,
         "erased": done.erased,
+        "private": done.private,
+        "redacted": dict(sorted(done.redacted.items())),
         "left": done.left,
         "sessions": len(done.sessions),
         "damaged": done.damaged,
@@ -186,8 +202,15 @@ def show(out: Output, done: Imported, dry_run: bool, embedded: int, removed: int
     verb = "would be taken" if dry_run else "taken"
     out.line((f"{done.new} new messages", "bold"), f" {verb} from {files}; {len(done.sessions)} sessions met")
     out.line(f"{done.known} messages were in the log already, {done.left} lines or items were left")
+    if done.empty:
+        out.line(f"  {done.empty} file{'' if done.empty == 1 else 's'} held nothing")
     if done.erased:
         out.line(f"  {done.erased} of these were erased since, and stay so; --again brings them back")
+    if done.redacted:
+        kinds = ", ".join(f"{kind} {number}" for kind, number in sorted(done.redacted.items()))
+        out.line(f"  {done.redacted.total()} secrets were cut out: {kinds}")
+    if done.private:
+        out.line(f"  {done.private} private spans were cut out")
     for reason, number in done.skipped.most_common():
         out.line(f"  {number} skipped: {reason}")
     for left in done.named[:MOST_SHOWN]:

@@ -150,13 +150,19 @@ def line(entry: Entry) -> list[Part]:
         return [*parts, ("  payload erased", "dim")]
     if "session" in entry.payload:
         parts.append(f"  session {one_line(str(entry.payload['session']), TEXT)}")
-    if "content" in entry.payload:
+    if _is_told(entry.payload):
         speaker = entry.payload.get("speaker")
         parts.append(f"  said {day(entry.payload['occurred'], entry.payload.get('zone'))}")
         words = one_line(spoken(entry.payload["content"], speaker), TEXT)
         return [*parts, (f"  {speaker or entry.payload['role']}: ", "bold"), words]
     rest = {name: value for name, value in entry.payload.items() if name not in ("session", "occurred")}
     return [*parts, "  ", one_line(dumps(rest).decode(), TEXT)] if rest else parts
+
+
+def _is_told(fields: dict[str, Any]) -> bool:
+    """Whether these are the fields of a message, as they should be; else they are shown as they are."""
+    shapes = {"content": str, "occurred": int, "role": str, "zone": int | None, "speaker": str | None}
+    return all(isinstance(fields.get(name), shape) for name, shape in shapes.items())
 
 
 def _session(entry: Entry) -> str | None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import orjson
-
 from awhm.cli.memories_view import View, spans
 from awhm.commands.claims import BY_HAND
 from awhm.events import chain
 from awhm.events.event import EVENTS, Kind, MemoryChanged
 from awhm.events.log import Log
+from awhm.events.understood import fields_of
 from awhm.language.time import iso
 from awhm.projections import graph_questions as ask
 from awhm.projections.memory import Change, Link
@@ -124,9 +123,10 @@ def written(log: Log, after: int, until: int, kinds: frozenset[Kind] = CHANGES) 
     """The events of memories behind one position and up to another, of these kinds, and the disputes."""
     wanted = {*kinds, Kind.MEMORIES_LINKED}
     return [
-        Written(position, kind, orjson.loads(body)["memory"])
+        Written(position, kind, fields["memory"])
         for position, header, body in log.read(after, until)
         if (kind := chain.kind_of(header)) in wanted and body is not None
+        if (fields := fields_of(header, body)) is not None
     ]
 
 

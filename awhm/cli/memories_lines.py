@@ -119,7 +119,8 @@ def source(one: Mapping[str, Any]) -> list[Part]:
     """A message that says a memory, as cells."""
     text = "its words are erased" if one["text"] is None else f"“{one_line(one['text'], TEXT)}”"
     who = one["speaker"] or one["role"] or "-"
-    return [(one["message"], "bold cyan"), date(one["occurred"]), who, f"session {one['session']}", text]
+    by: list[Part] = [(f"proposed by {one['model']}", "dim")] if one["model"] else []
+    return [(one["message"], "bold cyan"), date(one["occurred"]), who, f"session {one['session']}", text, *by]
 
 
 def in_time(out: Output, cards: Sequence[Mapping[str, Any]], marked: str | None = None) -> None:

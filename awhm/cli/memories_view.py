@@ -178,6 +178,7 @@ class View:
             "statements": [one.id for one in said],
             "confidence": last.confidence,
             "retracts": last.retracts,
+            "model": last.model,
         }
 
     def named(self, memory: str) -> str:

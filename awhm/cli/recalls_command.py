@@ -41,17 +41,17 @@ def recalls(call: Call, session: str | None, limit: int) -> None:
 
 def _recalls(store: Store, session: str | None) -> list[tuple[int, bytes, dict[str, Any]]]:
     """The events in one's own scope: position, header, payload."""
-    import orjson
-
     from awhm.events import chain
     from awhm.events.event import Kind
+    from awhm.events.understood import fields_of
     from awhm.language.text import clean
 
     scope = store.writer.scope_id
     found = [
-        (position, header, orjson.loads(body))
+        (position, header, fields)
         for position, header, body in store.log.read()
         if body is not None and chain.kind_of(header) == Kind.MEMORIES_RECALLED and header[chain.SCOPE] == scope
+        if (fields := fields_of(header, body)) is not None
     ]
     return found if session is None else [one for one in found if one[2]["session"] == clean(session)]
 

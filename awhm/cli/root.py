@@ -37,6 +37,7 @@ from awhm.cli.prove_command import prove
 from awhm.cli.query import query
 from awhm.cli.recalls_command import recalls
 from awhm.cli.scan_command import scan
+from awhm.cli.serve_command import serve
 from awhm.cli.skill_command import skill
 from awhm.cli.snapshot_command import snapshot
 from awhm.cli.status import status
@@ -153,7 +154,7 @@ def version(out: Output, as_json: bool) -> None:
 for _command in (
     *(status, add, query, why, consolidate, embed, memories, entities, graph, log, verify, rebuild),
     *(checkpoint, prove, doctor),
-    *(hook, pause, resume, recalls),
+    *(hook, serve, pause, resume, recalls),
     *(import_command, patterns, eval_command, demo),
     skill,
     *(delete, erase),

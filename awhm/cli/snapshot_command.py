@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from awhm.cli.call import Call, group_options, shared_options
+from awhm.errors import Refused
 
 
 @click.group()
@@ -43,9 +44,10 @@ def list_snapshots(call: Call) -> None:
 
 
 @snapshot.command()
-@click.argument("name")
+@click.argument("name", required=False)
+@click.option("--path", metavar="NAME", help="The same, as AWHM Lite had it.")
 @shared_options
-def restore(call: Call, name: str) -> None:
+def restore(call: Call, name: str | None, path: str | None) -> None:
     """Make the memories again what they were at a snapshot. What was said since is kept, and is no memory.
 
     Nothing is deleted, and what was erased since stays erased. The position before it is named too, so it can be
@@ -53,8 +55,11 @@ def restore(call: Call, name: str) -> None:
     """
     from awhm.cli.memories_lines import counted
 
+    wanted = name if path is None else path
+    if wanted is None or (name is not None and path is not None):
+        raise Refused("usage", "one snapshot is to be named", "`awhm snapshot list` shows their names.")
     with call.store() as store:
-        done = store.snapshots.restore(name)
+        done = store.snapshots.restore(wanted)
     call.out.document(done.to_dict())
     if not done.changed:
         call.out.line(f"Everything is as it was at {done.snapshot}; nothing was changed.")

@@ -10,6 +10,8 @@ from awhm.cli.call import Call, shared_options
 from awhm.cli.output import Output, Part
 from awhm.language.text import is_object
 
+MOST_NAMED = 20  # events that are named where there are more
+
 
 @click.command()
 @shared_options
@@ -18,16 +20,21 @@ def status(call: Call) -> None:
 
     Makes nothing where there is no store yet.
     """
+    from awhm import spool
     from awhm.events.ram_log import RamLog
+    from awhm.server.asking import status as of_server
     from awhm.store import Store, has_store
 
     config = call.config()
     folder = str(config.data_dir)
     exists = has_store(folder)
+    before = spool.counts(folder)
     # An empty log in memory has the same status as no store, and leaves no trace.
     store = Store(config, create=False, log=None if exists else RamLog(), mock=call.mock)
     try:
-        found: dict[str, Any] = {**store.status(), "data_dir": folder, "exists": exists}
+        found: dict[str, Any] = {**store.status(), "data_dir": folder, "exists": exists, "server": of_server(folder)}
+        spooled = spool.counts(folder)  # a store that is opened takes in what waits, unless it cannot be written
+        found["spooled"] = {**spooled, "taken_in": before["waiting"] - spooled["waiting"]}
     finally:
         store.close()
     if not exists:
@@ -62,8 +69,16 @@ def show(out: Output, found: dict[str, Any], changed: list[dict[str, Any]]) -> N
         ]
         if found["set_aside"]:
             rows.append((("set aside", "yellow"), ", ".join(found["set_aside"]) + ": could not be consolidated"))
+        if found["stage2_failed"]:
+            rows.append((("stage 2", "yellow"), _failed(found["stage2_failed"])))
+        if found["unreadable"]:
+            rows.append((("unreadable", "yellow"), _unreadable(found["unreadable"])))
     else:
         rows.append(("", "There is no store here yet; `awhm add`, `awhm import` or a session makes one."))
+    if any(found["spooled"].values()):
+        rows.append((("spooled", "yellow"), _spooled(found["spooled"])))
+    if found["server"] is not None:
+        rows.append(("server", f"process {found['server']['pid']} (awhm serve --status)"))
     rows.append(("model", str(found.get("embed_model"))))
     rows += [(("missing", "yellow"), _lacking(lacking)) for lacking in found.get("missing", [])]
     if found.get("missing"):
@@ -79,6 +94,28 @@ def show(out: Output, found: dict[str, Any], changed: list[dict[str, Any]]) -> N
         note = f"; {setting['note']}" if setting["note"] else ""
         rows.append(("setting", f"{setting['name']} = {setting['value']} ({setting['source']}{note})"))
     out.table(rows)
+
+
+def _failed(ranges: list[dict[str, Any]]) -> str:
+    named = [f"m{one['after'] + 1} to m{one['through']} ({one['failure']})" for one in ranges[:MOST_NAMED]]
+    more = " and others" if len(ranges) > MOST_NAMED else ""
+    return f"a model failed on {', '.join(named)}{more}; `awhm consolidate --stage2` tries again"
+
+
+def _unreadable(ids: list[str]) -> str:
+    named = ", ".join(ids[:MOST_NAMED]) + (" and others" if len(ids) > MOST_NAMED else "")
+    return f"{len(ids)}: {named}; the log keeps them, and no view knows of them (awhm doctor)"
+
+
+def _spooled(spooled: dict[str, int]) -> str:
+    parts = [
+        f"{spooled['taken_in']} messages of hooks were taken into the log just now" if spooled["taken_in"] else "",
+        f"{spooled['waiting']} messages of hooks wait; the next that can write takes them in"
+        if spooled["waiting"]
+        else "",
+        f"{spooled['set_aside']} cannot be read and are set aside in spool/" if spooled["set_aside"] else "",
+    ]
+    return "; ".join(one for one in parts if one)
 
 
 def _encrypted(found: dict[str, Any]) -> tuple[Part, Part]:

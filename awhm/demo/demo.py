@@ -177,8 +177,9 @@ def _change_one_byte(folder: str, copy: str, say: Say) -> Check:
 def _rebuild(store: Store, say: Say) -> Check:
     say(("7. Rebuild", "bold"), "  every view from the first event, and compare with the live one")
     views = store.rebuild(check=True)
-    for view in views:
-        say(f"   {view.name:<9} at {view.position}  {view.digest[:32]}…  {'same' if view.same else 'DIFFERENT'}")
+    shown = [f"{view.name:<11} {view.digest[:12]}… {'same' if view.same else 'DIFFERENT'}" for view in views]
+    for number in range(0, len(shown), 2):
+        say("   " + "    ".join(f"{one:<30}" for one in shown[number : number + 2]).rstrip())
     return Check("rebuilt views are the same", all(view.same for view in views))
 
 

@@ -60,7 +60,8 @@ class Manifest:
 class Restored:
     """A store made from a backup. `erased` payloads were in the backup and have been erased since, and here too.
 
-    `moved_to` is where a damaged log that stood in its place lies now.
+    `events` of the log are those of the backup; what stands behind them was written by the restore. `moved_to` is where
+    a damaged log that stood in its place lies now.
     """
 
     log_id: str
@@ -69,6 +70,7 @@ class Restored:
     erased: int
     replaced: bool
     moved_to: str | None = None
+    events: int = 0
 
 
 def backup(log: SqliteLog, writer: Writer, target: str, progress: Callable[[int, int], None] | None = None) -> str:
@@ -200,7 +202,7 @@ def _erase(workshop: str, known: set[tuple[int, bytes]], name: str, actor: str) 
         counts = {"events": last, "erased": len(gone)}
         handle_upkeep(AuditNoted(action="restored_from_backup", targets=[name], counts=counts), writer)
         head = log.head()
-        return Restored(log.log_id.hex(), head.position, head.chain.hex(), len(gone), False)
+        return Restored(log.log_id.hex(), head.position, head.chain.hex(), len(gone), False, events=last)
     finally:
         log.close()
 

@@ -29,6 +29,7 @@ from awhm.errors import Conflict, Refused
 from awhm.events import chain
 from awhm.events.append_raw import new_id
 from awhm.events.event import EntityNamed, Kind, MemoryFormed, MessagesConsolidated, Role
+from awhm.events.understood import fields_of
 from awhm.jobs.piecemeal import piecemeal
 from awhm.jobs.saying import said
 from awhm.language.forms import Mention, mentions_in
@@ -37,6 +38,7 @@ from awhm.language.statement import EXTRACTOR
 STEP = 512  # messages in one step
 READ_FOR_NAMES = frozenset({Role.USER.value, Role.ASSISTANT.value})
 T = TypeVar("T")
+Carry = Callable[[Sequence[Extracted], Beliefs], tuple[Extracted, ...]]
 _logger = logging.getLogger("awhm")
 
 
@@ -91,6 +93,7 @@ class Consolidation:
     cosine: Cosine | None = None
     alike: float = 0.85
     snapshots: bool = False  # whether the position before the first change is named
+    carry: Carry | None = None  # what a model read in messages stays when they are read again
 
     def run(
         self,
@@ -124,6 +127,7 @@ class Consolidation:
         beliefs = self.beliefs()
         raw = ((position, self.writer.log.payload(position)) for position in positions)
         extracted, named, aside = self._read([Logged(at, orjson.loads(body)) for at, body in raw if body is not None])
+        extracted = extracted if self.carry is None else self.carry(extracted, beliefs)
         record = RecordStatements(new_id(), extracted, named, aside, EXTRACTOR)
         written, _ = handle_memory(record, self.writer, lambda: beliefs, self.window, version)
         # If we crash here, they wait like any others, and the next run goes on with what they say.
@@ -162,6 +166,8 @@ class Consolidation:
         before = self.writer.log.head().position if self.snapshots and done.snapshot is None else None
         through = messages[-1].position if len(messages) == STEP else end
         extracted, named, aside = self._read(messages)
+        if again and self.carry is not None:
+            extracted = self.carry(extracted, beliefs)
         # What a run before this one set aside, and was then stopped, is not set aside twice.
         known = {*beliefs.aside.values()}
         fresh = tuple(one for one in aside if one[0] not in known)
@@ -189,15 +195,24 @@ class Consolidation:
         return through
 
     def _messages(self, after: int, end: int, session: str | None) -> Iterator[Logged]:
-        """The messages of the writer's scope that are there, in order; those that were erased are not."""
+        """The messages of the writer's scope that are there, in order; those that were erased are not.
+
+        Raises Damaged at the first whose payload is not as written.
+        """
         spoken = {int(kind).to_bytes(2, "big") for kind in (Kind.MESSAGE_LOGGED, Kind.MESSAGE_REDACTED)}
         scope = self.writer.scope_id
         only = None if session is None else self.writer.session_id(session)
         for position, header, body in self.writer.log.read(after, end):
             if body is None or header[2:4] not in spoken or header[chain.SCOPE] != scope:
                 continue
-            if only is None or header[chain.SESSION] == only:
-                yield Logged(position, orjson.loads(body))
+            if only is not None and header[chain.SESSION] != only:
+                continue
+            # A view that was caught up before the damage has not seen it, and `read` checks nothing: what is believed
+            # must come from no words but those that were written, and a damaged message is not one to set aside.
+            written = self.writer.log.payload(position)
+            fields = None if written is None else fields_of(header, written)
+            if fields is not None:  # else it was set aside when it was first read, or is erased by now
+                yield Logged(position, fields)
 
     def _read(
         self, messages: Sequence[Logged]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from awhm.jobs.context_text import ELLIPSIS, NOTE, escaped, indented, label, one_line, plain, without_blocks
 from awhm.language.passages import passages
+from awhm.language.regex import regex
 from awhm.language.time import day, moment
 from awhm.projections.standing import PAST, WHOLE
 from awhm.types import NodeStatus, RetrievalResult, Role
@@ -18,7 +19,7 @@ NAME = 40  # characters of a speaker's name
 WORDS = 120  # characters of what took something's place, and of a clause that no longer holds
 DAYS = 3  # so many are named of those on which the same was said
 _ROLES = frozenset(role.value for role in Role)
-_ENDS = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])\s*|\n+")
+_ENDS = regex(r"(?<=[.!?…])\s+|(?<=[。！？])\s*|\n+")
 _MARKS = ' .!…,;:"“”„«»。！、，'  # a question mark stays: a question says something else
 
 

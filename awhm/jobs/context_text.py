@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from awhm.language.regex import regex
 from awhm.language.text import clean
 from awhm.language.tokens import CJK
 
@@ -20,21 +21,21 @@ NOTE = "  = "  # begins what AWHM says about an entry
 ELLIPSIS = "…"
 
 # Sequences that terminals obey: ECMA-48, sections 5.4 (CSI) and 5.6 (control strings).
-_ANSI = re.compile("(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]?|(?:\x1b[PX\\]^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]{0,2000}"
+_ANSI = regex("(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]?|(?:\x1b[PX\\]^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\n]{0,2000}"
                    "(?:\x07|\x1b\\\\|\x9c)|\x1b[ -/]*[0-~]?")  # fmt: skip
-_BREAK = re.compile("\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+_BREAK = regex("\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 # Control characters, and what Unicode calls default-ignorable (DerivedCoreProperties) or a format character,
 # less the few of these that are seen (the Arabic number signs and their like).
-_UNSEEN = re.compile(
+_UNSEEN = regex(
     "[\x00-\x08\x0e-\x1b\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
     "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U00013430-\U0001343f"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-_SPACE = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
-_LESS = re.compile("[\uff1c\ufe64]")  # read as "<" by some
-_ENTITY = re.compile("&(?=(?:lt|amp);)")
-_BLOCK = re.compile(f"{OPEN}.*?(?:{CLOSE}|\\Z)", re.DOTALL)
-_WORD_END = re.compile(rf"(?<=\S)(?=\s)|(?<=[{CJK}])(?=\S)")
+_SPACE = regex("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+_LESS = regex("[\uff1c\ufe64]")  # read as "<" by some
+_ENTITY = regex("&(?=(?:lt|amp);)")
+_BLOCK = regex(f"{OPEN}.*?(?:{CLOSE}|\\Z)", re.DOTALL)
+_WORD_END = regex(rf"(?<=\S)(?=\s)|(?<=[{CJK}])(?=\S)")
 
 
 def without_blocks(content: str, start: int, end: int) -> str:

@@ -19,15 +19,14 @@ rarely less than the true number for real text. Random letters cut into short wo
 
 from __future__ import annotations
 
-import re
-
+from awhm.language.regex import regex
 from awhm.language.tokens import CJK
 
 LONG = 14  # letters; natural words beyond that are rare
-_RUN = re.compile(r"[A-Za-z0-9]+")
-_SPACE = re.compile(r"[^\S\n]+")
-_WIDE = re.compile(f"[{CJK}]")
-_TWO = re.compile("[\u2000-\u2fff\uac00-\ud7a3\U0001f000-\U0001ffff\U00040000-\U0010ffff]")
+_RUN = regex(r"[A-Za-z0-9]+")
+_SPACE = regex(r"[^\S\n]+")
+_WIDE = regex(f"[{CJK}]")
+_TWO = regex("[\u2000-\u2fff\uac00-\ud7a3\U0001f000-\U0001ffff\U00040000-\U0010ffff]")
 
 
 def estimate(text: str) -> int:

@@ -54,6 +54,16 @@ def noted(log: Log) -> list[Noted]:
     return found
 
 
+def made_since(log: Log, positions: Sequence[int]) -> list[str]:
+    """The exports and backups that were made behind one of these events, and are still there: they may hold it.
+
+    Each is named by its path, once. Raises Refused (`cannot_remove`) for one that cannot be looked at.
+    """
+    first = min(positions, default=0)
+    known = [one.path for one in noted(log) if one.path is not None and int(one.id[1:]) > first > 0]
+    return [path for path in dict.fromkeys(known) if os.path.lexists(path) and _looked_at(os.path.realpath(path))]
+
+
 def transcripts() -> list[str]:
     """The folders in which hosts keep what was said, those that are there."""
     home = os.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(Path.home(), ".claude")

@@ -12,16 +12,20 @@ from typing import NamedTuple
 
 import orjson
 
-from awhm.errors import Damaged
+from awhm.errors import Damaged, Refused
 from awhm.events import chain
 from awhm.events.event import Kind
 from awhm.events.filesystem import NETWORKED, filesystem_of
 from awhm.events.log import Log
 from awhm.events.notes import Notes
+from awhm.events.understood import fault_of, fields_of
 from awhm.replay.diagnose import Finding
 
 # What belongs in a data directory: everything else is named, and left alone.
-OURS = re.compile(r"log\.db(-wal|-shm|-journal)?|log\.lock(\.queue)?|bells|views|embeddings|checkpoints|snapshots")
+OURS = re.compile(
+    r"log\.db(-wal|-shm|-journal)?|log\.lock(\.queue)?|erasing\.lock(\.queue)?|bells|views|embeddings|checkpoints|snapshots"
+    r"|hooks|spool|server\.sock"
+)
 LEAST_FREE = 64 * 1024 * 1024  # bytes; below that a view or a WAL may not find room
 MOST_NAMED = 20
 
@@ -117,6 +121,25 @@ def of_events(log: Log) -> list[Diagnosis]:
         Diagnosis("messages", "set_aside", f"m{position} could not be consolidated", Way.NOTE, remedy, position)
         for position in sorted(aside - {0})
     ]
+
+
+def of_payloads(log: Log) -> list[Diagnosis]:
+    """The events, of whatever scope, whose payload nobody can understand. One pass over the payloads."""
+    found: list[tuple[int, str]] = []
+    try:
+        for position, header, body in log.read():
+            if body is not None and fields_of(header, body) is None and (why := fault_of(header, body)) is not None:
+                found.append((position, why))
+    except (Damaged, Refused):
+        return []  # the findings about the log say it
+    if not found:
+        return []
+    named = ", ".join(f"m{position} ({why})" for position, why in found[:MOST_NAMED])
+    named += f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
+    what = "1 event cannot" if len(found) == 1 else f"{len(found)} events cannot"
+    text = f"{what} be understood, set aside when first read: {named}"
+    remedy = "The log keeps the bytes (`awhm log show`), no view knows of them. Find the program that wrote them."
+    return [Diagnosis("payloads", "unreadable", text, Way.NOTE, remedy, found[0][0])]
 
 
 def _upkeep(log: Log) -> Iterator[tuple[int, bytes]]:

@@ -19,7 +19,9 @@ import os
 from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import orjson
 
@@ -30,8 +32,10 @@ from awhm.events import chain
 from awhm.events.event import Kind
 from awhm.events.ids import completions, tombstones
 from awhm.events.lock import Busy, Lock
+from awhm.events.log import Log
 from awhm.events.sealed import forget_keys, keys_of
 from awhm.events.sqlite_log import FILE
+from awhm.events.understood import fields_of
 from awhm.jobs.residue import Residue, residue
 from awhm.projections.embedding_file import erase_everywhere
 from awhm.projections.keeper import Keeper, discard_views
@@ -58,9 +62,23 @@ def unfinished(writer: Writer) -> list[int]:
     log = writer.log
     if log.version_of(tombstones(log.key)) == log.version_of(completions(log.key)):
         return []
-    raw = (log.payload(position) for position in log.positions_of(completions(log.key)))
-    done = {orjson.loads(payload)["tombstone"] for payload in raw if payload is not None}
-    return [position for position in log.positions_of(tombstones(log.key)) if position not in done]
+    done = {
+        fields["tombstone"] for fields in map(partial(_fields, log), log.positions_of(completions(log.key))) if fields
+    }
+    return [
+        position
+        for position in log.positions_of(tombstones(log.key))
+        if position not in done and _fields(log, position) is not None
+    ]
+
+
+def _fields(log: Log, position: int) -> dict[str, Any] | None:
+    """The fields of an event of ours; empty where its payload is gone, which `Erasing.finish` has to say.
+
+    None for what cannot be understood: it is no tombstone of ours, and `awhm doctor` names it.
+    """
+    payload = log.payload(position)
+    return {} if payload is None else fields_of(log.header(position), payload)
 
 
 @dataclass(frozen=True)

@@ -7,18 +7,18 @@ by its words and its time instead, each once; what was erased by its time alone,
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-
-import orjson
+from collections.abc import Iterable
 
 from awhm.commands.handle import Writer
 from awhm.events import chain
 from awhm.events.event import Kind, Role
 from awhm.events.log import Log
+from awhm.events.understood import fields_of
 from awhm.jobs.importers import Message
 
 NEAR = 600_000  # ms between what a hook logged and its record: a host may write it late
 ERASED = 60_000  # ms around something erased in which nothing is taken: rather too little than what was to be gone
+TRANSCRIPTS = ("claude-code", "codex")  # of hosts that have hooks
 _SAID = (Role.USER, Role.ASSISTANT)
 Times = defaultdict[tuple[str, str], list[int]]
 
@@ -38,13 +38,10 @@ class LoggedLive:
 
         One that an import wrote is found by its id; this is about those that no id finds.
         """
-        if message.source_kind != "claude-code" or message.role not in _SAID or message.metadata:
+        if message.source_kind not in TRANSCRIPTS or message.role not in _SAID or message.metadata:
             return False
         session = message.session
-        if session not in self._before:
-            found = self._writer.log.positions_of(self._writer.session_id(session))
-            self._before[session] = list(found)
-        if not self._before[session]:
+        if not self.knows(session):
             return False
         if self._writer.log.position_of(event_id) is not None:
             self._imported.add(event_id)  # what an import wrote says nothing of its neighbours, erased or not
@@ -52,6 +49,13 @@ class LoggedLive:
         if session not in self._times:
             self._read(session)
         return self._told(session, message)
+
+    def knows(self, session: str) -> bool:
+        """Whether the log had anything of this session when the import came to it."""
+        if session not in self._before:
+            found = self._writer.log.positions_of(self._writer.session_id(session))
+            self._before[session] = list(found)
+        return bool(self._before[session])
 
     def _told(self, session: str, message: Message) -> bool:
         at = message.occurred_ms
@@ -79,8 +83,10 @@ def heard(log: Log, positions: Iterable[int]) -> tuple[Times, dict[bytes, int]]:
             event_id = header[chain.EVENT_ID]
             erased[event_id] = int.from_bytes(event_id[:6], "big")
             continue
-        fields: Mapping[str, object] = orjson.loads(payload)
-        at = fields["occurred"]
+        fields = fields_of(header, payload)
+        if fields is None:
+            continue
+        at: object = fields["occurred"]
         if "source" not in fields and isinstance(at, int):
             times[str(fields["role"]), str(fields["content"]).strip()].append(at)
     return times, erased

@@ -6,6 +6,7 @@ memory. Candidates come from the index of words, and each is read before anythin
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any, cast
@@ -19,6 +20,9 @@ from awhm.commands.claims import current, memory_id
 from awhm.commands.entities import Entities
 from awhm.commands.erasing import Meant, Span, stands
 from awhm.commands.handle import Writer
+from awhm.commands.item_erasing import all_of
+from awhm.commands.items import ItemHistory
+from awhm.commands.refinements import Refinements
 from awhm.commands.ruling import known
 from awhm.commands.timeline import Sid
 from awhm.commands.tombstone import lineage
@@ -26,7 +30,7 @@ from awhm.errors import Refused
 from awhm.events import chain
 from awhm.events.event import EVENTS, Kind
 from awhm.events.log import Log
-from awhm.language.packs import PACKS
+from awhm.events.understood import fields_of
 from awhm.language.packs.ready import Words, words_of
 from awhm.language.sentences import sentences
 from awhm.language.spelling import phrase, tokens
@@ -34,6 +38,7 @@ from awhm.language.text import clean
 from awhm.language.tokens import terms
 from awhm.projections import bm25
 from awhm.projections.sessions import Sessions
+from awhm.projections.unreadable import Unreadable
 
 FEWEST, MORE = 2, 3  # words that a sentence must have in common with a statement to repeat it; others it may have
 NAMED = 20  # messages that are named where they hold a value and stay
@@ -44,17 +49,20 @@ class Meaning:
     """Finds what is meant, in the views of one scope as they stand at one head."""
 
     def __init__(self, writer: Writer, views: Mapping[str, Any]) -> None:
-        """`views` are the states of "sessions", "bm25", "beliefs" and "entities"."""
+        """`views`: states of "sessions", "bm25", "beliefs", "entities", "unreadable", "refinements" and "items"."""
         self._writer = writer
         self._sessions: Sessions = views["sessions"]
         self._words: bm25.State = views["bm25"]
         self._beliefs: Beliefs = views["beliefs"]
         self._entities: Entities = views["entities"]
+        self._unreadable: Unreadable = views["unreadable"]
+        self._refinements: Refinements = views["refinements"]
+        self._items: ItemHistory = views["items"]
 
     def payload(self, position: int) -> Mapping[str, Any] | None:
         """The payload of an event; None where it was erased."""
         raw = self._writer.log.payload(position)
-        return None if raw is None else orjson.loads(raw)
+        return None if raw is None else fields_of(self._writer.log.header(position), raw)
 
     def memory(self, name: str, *, earlier: bool = True, echoes: bool = True) -> Meant:
         """A memory; with `earlier` those too whose place it has taken, with `echoes` the sentences that repeat it.
@@ -77,11 +85,13 @@ class Meaning:
         if not 0 < position <= head or log.header(position)[chain.SCOPE] != self._writer.scope_id:
             raise Refused("no_such_event", f"there is no event m{position}", f"They go from m1 to m{head}.")
         kind = chain.kind_of(log.header(position))
-        if kind not in _SPOKEN:
+        if kind not in _SPOKEN and position not in self._unreadable:
             event = EVENTS[Kind(kind)].__name__ if kind in set(Kind) else f"Kind{kind}"
             raise Refused("not_a_message", f"m{position} is no message but {event}", "Name a message.")
         if log.payload(position) is None:
             raise erased(log, self._writer.scope_id, position)
+        if position in self._unreadable:
+            return Meant(events={position: "asked for"})
         return Meant(whole={position: "asked for"})
 
     def session(self, name: str) -> Meant:
@@ -95,6 +105,7 @@ class Meaning:
         meant.whole.update(dict.fromkeys(messages, why))
         log, scope = self._writer.log, self._writer.scope_id
         ranges = [done.position for done in self._beliefs.ranges if done.session == session]
+        ranges += self._refinements.of_session(session)
         for position in [*log.positions_of(self._writer.session_id(session)), *ranges]:
             if position not in meant.whole and log.header(position)[chain.SCOPE] == scope and log.payload(position):
                 meant.events[position] = why
@@ -131,16 +142,46 @@ class Meaning:
         for position, header, body in log.read():
             if body is None or header[chain.SCOPE] != scope or chain.kind_of(header) not in _SPOKEN:
                 continue
-            payload: dict[str, Any] = orjson.loads(body)
+            payload = fields_of(header, body)
+            if payload is None:
+                continue
             content: str = payload.pop("content")
             if any(wanted in _folded(one) for one in _texts(payload)):
                 meant.whole[position] = "it holds the text beside its words"
             elif wanted in _folded(content):
                 self._sentences(meant, position, content, lambda part: wanted in _folded(part), "it holds the text")
+        for position in self._unreadable:
+            if any(wanted in _folded(one) for one in self._raw_texts(position)):
+                meant.events[position] = "it holds the text, and nobody can understand it"
         for position, form in self._entities.named.items():
             if form.message is None and wanted in _folded(form.form):
                 meant.events[position] = "it holds the text"
+        for place in self._items.places:
+            if any(wanted in _folded(one) for one in (*place.namespace, place.key)):
+                called = all_of(self._items, place, "its name holds the text")
+                meant.whole.update(called.whole)
+                meant.events.update(called.events)
         return meant
+
+    def item(self, name: str) -> Meant:
+        """All values that an item has and had, with its name: the labels of its namespace and its key, joined by "/".
+
+        Raises Refused (`no_such_item`; `ambiguous` where several have the name).
+        """
+        wanted = clean(name).strip("/")
+        found = [place for place in self._items.places if "/".join((*place.namespace, place.key)).strip("/") == wanted]
+        if len(found) != 1:
+            code, text = ("ambiguous", "several items are") if found else ("no_such_item", "no item is")
+            hint = "A name is namespace/key; `awhm erase --session` takes a whole namespace."
+            raise Refused(code, f"{text} called {name!r}", hint)
+        return all_of(self._items, found[0], "asked for")
+
+    def _raw_texts(self, position: int) -> Iterator[str]:
+        """What an event that was set aside holds: its texts if it is JSON, and its bytes as they are."""
+        raw = self._writer.log.payload(position) or b""
+        yield raw.decode("utf-8", "replace")
+        with contextlib.suppress(ValueError):
+            yield from _texts(orjson.loads(raw))
 
     def elsewhere(self, form: str, gone: frozenset[int]) -> int | None:
         """A message that a form stands in, beside those that go; None if there is none."""
@@ -213,8 +254,8 @@ def erased(log: Log, scope: bytes, position: int) -> Refused:
     for later, header, body in log.read(position):
         if body is None or header[chain.SCOPE] != scope or chain.kind_of(header) != Kind.MESSAGE_REDACTED:
             continue
-        payload = orjson.loads(body)
-        if position in (payload["message"], payload.get("first")):
+        payload = fields_of(header, body) or {}
+        if position in (payload.get("message"), payload.get("first")):
             hint = f"What is left of it is m{later}."
     return Refused("erased", f"m{position} was erased", hint)
 
@@ -227,6 +268,8 @@ def spans_of(text: str) -> list[Span]:
 
 @lru_cache(maxsize=1)
 def _words() -> Words:
+    from awhm.language.packs.every import PACKS  # here, as few processes erase
+
     return words_of(PACKS)
 
 

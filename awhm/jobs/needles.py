@@ -14,12 +14,13 @@ number of less than eight digits that stands in JSON as a number.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+
+from awhm.language.regex import regex
 
 Numbers = npt.NDArray[np.uint64]
 Places = npt.NDArray[np.int64]
@@ -40,8 +41,8 @@ _TOUCHES_BEHIND = [*_ASCII_WORD, *(byte not in _PUNCTUATION for byte in range(12
 _TOUCHES_IN_FRONT: Mask = np.array([*_ASCII_WORD, *[False] * 128])  # what a character above 127 ends with tells little
 # Zeros where a word may end or have ended; bytes above 127 are looked at by `stands`.
 _ENDED = bytes(byte if byte < 128 and _ASCII_WORD[byte] else 0 for byte in range(256))
-_ESCAPE = re.compile(rb"\\(?:[bfnrt]|u[0-9a-fA-F]{4})\Z")  # what such an escape ends with belongs to no word
-_VALUE = re.compile(rb"[:\[,]-?\Z")
+_ESCAPE = regex(rb"\\(?:[bfnrt]|u[0-9a-fA-F]{4})\Z")  # what such an escape ends with belongs to no word
+_VALUE = regex(rb"[:\[,]-?\Z")
 _FRONTS = b"\0" + b"nrt" + b"0123456789abcdefABCDEF"  # a zero, or what an escape ends with: n of \\n, 9 of \\u00e9
 _FOURTH = 4  # a window has five bytes that begin at one place in four
 _FIVE, _FOUR = np.uint64(24), np.uint64(32)  # bits to shift out, so that five or four bytes of eight are left

@@ -22,6 +22,7 @@ _NAMES = """
     "dtype":"<i8","file":" "dtype":"<i2","file":" "dtype":"<f4","file":" "dtype":"|V32","file":"
     .bin","offset": ,"shape":null}}, ,"shape":[ ]}}, "},"stamp":{"chain":" ","log_id":" ","name":" ","position":
     ,"version":" {"parts":{ ":{"bytes": ,"crc": "}}
+    hooks server.sock server.failed requests pauses work.lock.queue spool
     checkpoints .json .note awhm chain erasures halves mark offers tree
     0000000000000000
     lengths passages positions postings names row.position row.session row.what events
@@ -35,11 +36,15 @@ _NAMES = """
     {"extractions":[],"memories":[],"rulings":[],"links":[],"ranges":[],"aside":[],"snapshots":[],"restores":[]
     ]],"memories":[[[ ]],"rulings":[[[ ]],"links":[[ ]],"ranges":[[ ]],"aside":[[ ]],"snapshots":[[ ]],"restores":[[
     "restores":[],"set_back":{},"redacted":[]} ]],"set_back":{ ]]},"redacted":[[
-    extractions false true null
+    extractions false true null items changes
+    refinements {"reads":[],"refusals":[],"derived":[],"restores":[]} {"reads":[[ ]],"refusals":[[ ]],"derived":[[
 """
 
 
-_VIEWS = ("beliefs", "bm25", "buffer", "decisions", "entities", "graph", "sessions", "vectors")
+_VIEWS = (
+    *("beliefs", "bm25", "buffer", "decisions", "entities", "graph", "items", "refinements", "sessions"),
+    *("unreadable", "vectors"),
+)
 
 
 def _fields() -> Iterator[str]:

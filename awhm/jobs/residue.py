@@ -17,10 +17,13 @@ from awhm.jobs.apart import search_needles
 from awhm.jobs.needles import WINDOW, Needles, Search, windows_of
 from awhm.jobs.own_format import VOCABULARY
 from awhm.jobs.scanning import IN_NAME
-from awhm.jobs.shapes import Shape, shapes_of, short_words
+from awhm.jobs.shapes import Shape, shapes_of, short_words, term_shapes
+from awhm.language.tokens import terms
 
 ROUND = 8 << 20  # bytes of erased payloads looked for in one pass over the files
 BATCH = 1 << 20  # bytes of surviving payloads compared at once
+MOST_KNOWN = 1 << 18  # terms that are remembered to have been looked at
+_SPACED = bytes(32 if byte in b'"{}[]' else byte for byte in range(256))  # so that the words of JSON stand alone
 _APART = b"\xff" * WINDOW
 
 
@@ -112,24 +115,26 @@ class Sought:
     def unexplained(self, met: set[int], surviving: Callable[[], Iterable[bytes]]) -> set[int]:
         """Those of some needles that no surviving payload holds in any shape."""
         numbers = np.array(sorted(met), np.int64)
-        kept = np.zeros(len(self.needles), np.bool_)
-        kept[numbers] = True
-        left = np.ones(len(numbers), np.bool_)
-        # First as they are stored, which is quick and explains most; then in every shape.
-        for every_shape in (False, True):
-            rest = self.only(kept)
-            for batch in _batches(surviving(), BATCH) if len(rest.needles) else ():
-                search = Search(rest.needles, inside=True)
-                for piece in _texts_of(batch, every_shape=every_shape):
-                    search.look(piece)
-                found = _met(search)
-                rows = np.flatnonzero(left)[found]
-                left[rows] = False
-                kept[numbers[rows]] = False
-                rest = rest.only(~found)
-                if not len(rest.needles):
-                    break
-        return set(numbers[left].tolist())
+        left = np.zeros(len(self.needles), np.bool_)
+        left[numbers] = True
+        are_terms = self._shapes == Shape.TERM
+        # First as they are stored, and what is a term alone among their terms: that is quick, and explains most. Then
+        # in every shape.
+        stored = _Rest(self, left & ~are_terms), _Rest(self, left & are_terms)
+        known: set[str] = set()
+        for batch in _batches(surviving(), BATCH) if len(numbers) else ():
+            joined = _APART.join(batch)
+            stored[0].look(joined, joined.lower())
+            if stored[1]:
+                stored[1].look(_terms_of(b" ".join(batch), known))
+            if not any(stored):
+                return set()
+        rest = _Rest(self, stored[0].left | stored[1].left)
+        for batch in _batches(surviving(), BATCH) if rest else ():
+            rest.look(_APART.join({piece for payload in batch for _, piece in shapes_of(payload)}))
+            if not rest:
+                break
+        return set(np.flatnonzero(rest.left).tolist())
 
     def told(self, hits: Mapping[int, int]) -> str:
         """What was met, for people: how much in which shape, and where one was; "" for nothing."""
@@ -163,10 +168,34 @@ def _batches(payloads: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
         yield batch
 
 
-def _texts_of(payloads: Sequence[bytes], *, every_shape: bool) -> Iterator[bytes]:
-    """What payloads hold, joined by what is in no text; where not in every shape, then in lower case too."""
-    if every_shape:
-        yield _APART.join({piece for payload in payloads for _, piece in shapes_of(payload)})
-    else:
-        joined = _APART.join(payloads)
-        yield from (joined, joined.lower())
+class _Rest:
+    """Needles that are not explained yet: `left` says which."""
+
+    def __init__(self, sought: Sought, left: npt.NDArray[np.bool_]) -> None:
+        self.left = left
+        self._rows = np.flatnonzero(left)
+        self._needles = sought.only(left)
+
+    def __bool__(self) -> bool:
+        return bool(len(self._rows))
+
+    def look(self, *pieces: bytes) -> None:
+        """Take those for explained that are in one of these pieces."""
+        if not len(self._rows):
+            return
+        search = Search(self._needles.needles, inside=True)
+        for piece in pieces:
+            search.look(piece)
+        found = _met(search)
+        if found.any():
+            self.left[self._rows[found]] = False
+            self._rows = self._rows[~found]
+            self._needles = self._needles.only(~found)
+
+
+def _terms_of(stored: bytes, known: set[str]) -> bytes:
+    """The terms in stored payloads, in the shapes of an index, but for those that are `known`; these become known."""
+    fresh = set(terms(stored.translate(_SPACED).decode("utf-8", "replace"))) - known
+    if len(known) < MOST_KNOWN:
+        known |= fresh
+    return _APART.join(piece for term in fresh for piece in term_shapes(term))

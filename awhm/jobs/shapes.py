@@ -6,23 +6,25 @@ Pure. Numbers of less than eight digits are left out: positions and counts are n
 from __future__ import annotations
 
 import json
-import re
 import unicodedata
 from collections.abc import Iterator
 from enum import IntEnum
+from functools import lru_cache
 from typing import Any, cast
 
 import orjson
 
 from awhm.commands.claims import claims
+from awhm.language.regex import regex
 from awhm.language.tokens import terms
 from awhm.projections.postings import PREFIX
 
 LEAST = 4  # characters of a word that is looked for
+SHORT = 40  # characters of a text whose shapes are remembered
 WINDOW = 8  # bytes; a longer word is looked for by its windows
-_WORD = re.compile(rf"\w{{{LEAST},}}")
-_NUMBER = re.compile(rb"(?<=[:\[,])-?\d{1,7}(?:\.\d*)?(?:e-?\d+)?(?=[,\]}])")
-_ESCAPE = re.compile(r"\\u[0-9a-f]{4}")
+_WORD = regex(rf"\w{{{LEAST},}}")
+_NUMBER = regex(rb"(?<=[:\[,])-?\d{1,7}(?:\.\d*)?(?:e-?\d+)?(?=[,\]}])")
+_ESCAPE = regex(r"\\u[0-9a-f]{4}")
 
 
 class Shape(IntEnum):
@@ -50,7 +52,8 @@ def shapes_of(payload: bytes) -> Iterator[tuple[Shape, bytes]]:
     except orjson.JSONDecodeError:
         return
     for text in dict.fromkeys(texts_in(fields)):
-        yield from text_shapes(text)
+        # The names of fields, roles and sessions come again in each payload.
+        yield from _short_shapes(text) if len(text) <= SHORT else text_shapes(text)
     if isinstance(fields, dict) and "statements" in fields and "extractor" in fields:
         yield from ((Shape.TERM, word.encode()) for word in _callings(cast("dict[str, Any]", fields)))
 
@@ -62,11 +65,21 @@ def text_shapes(text: str) -> Iterator[tuple[Shape, bytes]]:
         yield shape, _utf8(one)
         yield from ((Shape.ESCAPED, variant) for variant in _escaped(one))
     for term in dict.fromkeys(terms(text)):
-        if len(term) >= LEAST:
-            whole = term.encode()
-            yield Shape.TERM, whole
-            # Postings sort terms by their first bytes as a number, which lie the other way round in the file.
-            yield Shape.TERM, whole[:PREFIX].ljust(PREFIX, b"\0")[::-1]
+        yield from ((Shape.TERM, piece) for piece in term_shapes(term))
+
+
+@lru_cache(maxsize=4096)
+def _short_shapes(text: str) -> tuple[tuple[Shape, bytes], ...]:
+    return tuple(text_shapes(text))
+
+
+def term_shapes(term: str) -> tuple[bytes, ...]:
+    """How an index holds a term; nothing for a short one."""
+    if len(term) < LEAST:
+        return ()
+    whole = term.encode()
+    # Postings sort terms by their first bytes as a number, which lie the other way round in the file.
+    return whole, whole[:PREFIX].ljust(PREFIX, b"\0")[::-1]
 
 
 def short_words(shape: Shape, piece: bytes) -> Iterator[bytes]:

@@ -21,6 +21,7 @@ from awhm.events import chain, schema
 from awhm.events.append_raw import clock
 from awhm.events.event import AuditNoted, Kind
 from awhm.events.log import Link, Log
+from awhm.events.understood import fields_of
 from awhm.language.time import iso
 
 FORMAT = "awhm-log-1"
@@ -74,8 +75,8 @@ def named(row: Link) -> list[int]:
     """The positions that an event names if it is a tombstone."""
     if row[1][chain.KIND] != _TOMBSTONE or row[4] is None:
         return []
-    positions: list[int] = orjson.loads(row[4])["positions"]
-    return positions
+    fields = fields_of(row[1], row[4])
+    return [] if fields is None else fields["positions"]
 
 
 def export(

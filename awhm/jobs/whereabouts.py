@@ -8,12 +8,10 @@ from __future__ import annotations
 import json
 import os
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, cast
-
-import orjson
 
 from awhm.commands.beliefs import Beliefs
 from awhm.commands.claims import memory_id
@@ -21,6 +19,7 @@ from awhm.errors import Refused
 from awhm.events import chain
 from awhm.events.event import Kind
 from awhm.events.log import Log
+from awhm.events.understood import fields_of, shown
 from awhm.jobs.apart import search_for_texts
 from awhm.jobs.copies import Noted, kind_of, noted, transcripts
 from awhm.jobs.scanning import Pattern
@@ -180,8 +179,11 @@ def _holders(log: Log, beliefs: Beliefs, text: str) -> Iterator[Holder]:
             continue
         kind = chain.kind_of(header)
         event = f"m{position}"
-        fields = cast("Mapping[str, Any]", orjson.loads(body))
-        if kind in _MESSAGES:
+        fields = fields_of(header, body)
+        if fields is None:  # set aside, whatever it is: nobody knows it but by its bytes
+            if how := matches.how(shown(body)):
+                yield Holder(event, kind_name(kind), how, event)
+        elif kind in _MESSAGES:
             if how := matches.how(fields):
                 yield Holder(event, "message", how, event)
         elif kind == Kind.STATEMENTS_EXTRACTED:

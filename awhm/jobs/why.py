@@ -31,6 +31,7 @@ from awhm.jobs.story import (
     ToldStatement,
     Window,
 )
+from awhm.language.regex import regex
 from awhm.language.time import iso
 from awhm.projections import graph_questions as ask
 from awhm.projections.graph import Graph
@@ -39,8 +40,8 @@ from awhm.types import RetrievalResult
 
 MOST = 50  # memories of one entity, the newest
 DEEP = 1000  # so many results are looked through for where a question finds something
-_MESSAGE = re.compile(r"m[0-9]{1,18}", re.ASCII)
-_ENTITY = re.compile(r"e[0-9a-f]{16}", re.ASCII)
+_MESSAGE = regex(r"m[0-9]{1,18}", re.ASCII)
+_ENTITY = regex(r"e[0-9a-f]{16}", re.ASCII)
 
 
 @dataclass

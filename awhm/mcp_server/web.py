@@ -1,7 +1,8 @@
-"""Streamable HTTP: one process, many clients, each with a session of its own; on loopback unless told otherwise."""
+"""Streamable HTTP: one process, many clients, each with a session of its own; on loopback, or behind a token."""
 
 from __future__ import annotations
 
+import hmac
 import signal
 import socket
 import sys
@@ -74,7 +75,11 @@ async def _serve(options: Options, listening: socket.socket, host: str) -> None:
         session_idle_timeout=IDLE,
     )
     config = uvicorn.Config(
-        Endings(app, desk), log_config=None, access_log=False, lifespan="on", timeout_graceful_shutdown=GRACE
+        Endings(app if options.token is None else Guarded(app, options.token), desk),
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        timeout_graceful_shutdown=GRACE,
     )
     print(f"awhm-mcp: listening on http://{_bracketed(host)}:{port}/mcp", file=sys.stderr, flush=True)
     async with anyio.create_task_group() as tasks:
@@ -87,6 +92,33 @@ async def _sweep(desk: Desk) -> None:
     while True:
         await anyio.sleep(SWEEP)
         await desk.end_idle(IDLE)
+
+
+class Guarded:
+    """The app behind a bearer token (RFC 6750): who does not show it learns nothing, and reaches nothing."""
+
+    def __init__(self, app: Any, token: str) -> None:
+        self._app = app
+        self._wanted = b"Bearer " + token.encode("ascii")
+
+    async def __call__(self, scope: Message, receive: Any, send: Any) -> None:
+        """One request of ASGI."""
+        if scope["type"] == "http" and not self._shown(scope["headers"]):
+            body = b'{"error": {"code": "unauthorized", "message": "this server wants its token"}}'
+            headers = [(b"www-authenticate", b'Bearer realm="awhm"'), (b"content-type", b"application/json"),
+                       (b"content-length", b"%d" % len(body))]  # fmt: skip
+            await send({"type": "http.response.start", "status": 401, "headers": headers})
+            await send({"type": "http.response.body", "body": body})
+            return
+        await self._app(scope, receive, send)
+
+    def _shown(self, headers: list[tuple[bytes, bytes]]) -> bool:
+        given = [value for name, value in headers if name == b"authorization"]
+        if len(given) != 1:
+            return False
+        scheme, _, token = given[0].partition(b" ")
+        # In the same time whatever is wrong with it.
+        return hmac.compare_digest(scheme.capitalize() + b" " + token.strip(), self._wanted)
 
 
 class Endings:

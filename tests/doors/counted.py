@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from awhm.events.log import Row
 from awhm.events.sqlite_log import SqliteLog
@@ -21,3 +21,7 @@ class Counted(SqliteLog):
     def payload(self, position: int) -> bytes | None:
         self.count += 1
         return super().payload(position)
+
+    def payloads(self, positions: Sequence[int]) -> dict[int, bytes | None]:
+        self.count += len(positions)
+        return super().payloads(positions)

@@ -31,9 +31,16 @@ class Talk:
     """One process, and what it says."""
 
     def __init__(
-        self, folder: Path, *more: str, env: Mapping[str, str] | None = None, program: str | None = None
+        self,
+        folder: Path,
+        *more: str,
+        env: Mapping[str, str] | None = None,
+        program: str | None = None,
+        command: list[str] | None = None,
     ) -> None:
-        command = line(folder, *more) if program is None else [sys.executable, "-c", program, "--data-dir", str(folder)]
+        if command is None:
+            own = [sys.executable, "-c", str(program), "--data-dir", str(folder)]
+            command = line(folder, *more) if program is None else own
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT,
             env={**QUICK, **os.environ, **(env or {})},

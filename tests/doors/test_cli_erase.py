@@ -162,3 +162,33 @@ def test_an_unknown_node_is_refused_and_a_store_that_is_not_there_is_not_made(aw
     assert awhm.json("delete", "x", "--yes")["error"]["code"] == "bad_id"
     assert Shell(tmp_path / "none").json("erase", "--message", "m1", "--yes")["error"]["code"] == "no_store"
     assert not (tmp_path / "none").exists()
+
+
+def test_exports_and_backups_that_may_hold_it_go_too_where_that_is_asked_for(awhm: Shell, tmp_path: Path) -> None:
+    early, exported, backed_up = (str(tmp_path / name) for name in ("early.jsonl", "late.jsonl", "late.backup"))
+    awhm("log", "export", early)
+    late = awhm.json("add", "The gate opens with MARIGOLD-5577.")["id"]
+    awhm("log", "export", exported)
+    awhm("backup", backed_up)
+    stranger = tmp_path / "notes.txt"
+    stranger.write_text("The gate opens with MARIGOLD-5577.")
+    listed = awhm.json("erase", "--message", late, "--exports", "--dry-run")
+    assert listed["exports"] == [exported, backed_up] and Path(exported).exists()
+    assert "goes too" in awhm("erase", "--message", late, "--exports", "--dry-run").stdout
+    assert awhm("erase", "--message", late, "--exports").exit_code == 2, "it asks"
+    assert Path(exported).exists() and Path(backed_up).exists()
+    done = awhm.json("erase", "--message", late, "--exports", "--yes")
+    assert done["exports"] == [exported, backed_up, backed_up + ".json"] and done["completed"]
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left >= {"early.jsonl", "notes.txt"} and not left & {"late.jsonl", "late.backup", "late.backup.json"}
+    notes = [one["payload"] for one in awhm.json("log", "list")["events"] if one["kind"] == "AuditNoted"]
+    assert notes[-1]["action"] == "copies_removed" and notes[-1]["targets"] == done["exports"]
+
+
+def test_exports_stay_where_that_is_not_asked_for_and_one_that_is_gone_is_no_error(awhm: Shell, tmp_path: Path) -> None:
+    kept, gone = str(tmp_path / "kept.jsonl"), tmp_path / "gone.jsonl"
+    awhm("log", "export", kept)
+    awhm("log", "export", str(gone))
+    gone.unlink()
+    assert awhm.json("erase", "--message", "m2", "--yes")["exports"] == [] and Path(kept).exists()
+    assert awhm.json("erase", "--message", "m1", "--exports", "--yes")["exports"] == [kept]

@@ -54,7 +54,7 @@ def test_the_demo_holds_with_and_without_a_model_and_fits_one_screen(model: str)
         assert any(line.startswith(step) for line in lines), step
     assert ("no embedding model is installed" in process.stdout) == (model == "none")
     assert "the payload was changed" in process.stdout
-    assert process.stdout.count("  same") == 8
+    assert process.stdout.count("… same") == 11
 
 
 def test_the_demo_leaves_nothing_behind_unless_told_to(home: Path, tmp_path: Path) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
-from awhm.cli import main
+from awhm.cli import eval_deletion, main
+from awhm.config import AWHMConfig
 
 
 def test_the_corrections_are_found_and_what_they_corrected_is_not() -> None:
@@ -24,13 +26,14 @@ def test_the_corrections_are_found_and_what_they_corrected_is_not() -> None:
         assert case["recall_hit"] and case["hit_rank"] == 1 and len(case["top_results"]) <= 3
 
 
-def test_the_deletion_audit_is_not_claimed_before_there_is_erasure() -> None:
+def test_the_deletion_audit_deletes_what_was_said_and_looks_everywhere() -> None:
     result = CliRunner(catch_exceptions=False).invoke(main, ["eval", "--no-semantic", "--json"])
-    audit = json.loads(result.stdout)["deletion_audit"]
-    assert audit.pop("reason") == "not available before erasure is built"
-    assert set(audit.values()) == {None}
+    found = json.loads(result.stdout)["deletion_audit"]
+    deleted = found.pop("deletion_result")
+    assert deleted["node_deleted"] and deleted["log_entries_removed"] == 1 and deleted["tombstone_id"]
+    assert found == dict.fromkeys(("passed", "logs_clean", "snapshots_clean", "query_clean", "files_clean"), True)
     shown = CliRunner(catch_exceptions=False).invoke(main, ["eval", "--no-semantic"]).stdout
-    assert "Deletion audit: not available before erasure is built" in shown
+    assert "Deletion audit: passed" in shown
     assert [line.split(":")[0] for line in shown.splitlines()[1:6]] == [
         *("Recall@5", "nDCG@5", "Contradiction error rate", "Latency", "Deletion audit")
     ]
@@ -40,3 +43,9 @@ def test_k_and_the_mock_are_honoured_and_no_store_is_made(tmp_path: Path) -> Non
     arguments = ["eval", "-k", "1", "--mock", "--json", "--data-dir", str(tmp_path / "store")]
     report = json.loads(CliRunner(catch_exceptions=False).invoke(main, arguments).stdout)
     assert report["k"] == 1 and report["embedder"]["model"] == "mock" and not (tmp_path / "store").exists()
+
+
+def test_an_audit_that_finds_anything_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(eval_deletion, "SECRET", "SQLite format 3")  # which every log begins with
+    found = eval_deletion.audit(AWHMConfig(mock_embeddings=True), mock=True)
+    assert found["deletion_result"]["node_deleted"] and not found["files_clean"] and not found["passed"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import socket
+import subprocess
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,10 +13,11 @@ from urllib.parse import urlsplit
 import anyio
 import pytest
 from mcp.client.client import Client
-from mcp_talk import PATIENCE, listening, run
+from mcp_talk import PATIENCE, ROOT, line, listening, run
 
 from awhm.config import AWHMConfig
-from awhm.mcp_server.command import address, is_loopback
+from awhm.errors import Refused
+from awhm.mcp_server.command import address, is_loopback, token_in
 from awhm.mcp_server.web import security
 from awhm.store import Store
 
@@ -108,6 +110,55 @@ def test_only_who_calls_us_by_our_own_name_comes_in(tmp_path: Path) -> None:
         assert post(url.replace("/mcp", "/"), {})[0] == 404
 
 
+def kept_token(folder: Path, text: str = "t" * 32, mode: int = 0o600) -> Path:
+    path = folder / "token"
+    path.write_text(text)
+    path.chmod(mode)
+    return path
+
+
+def test_with_a_token_who_does_not_show_it_reaches_nothing(tmp_path: Path) -> None:
+    path = kept_token(tmp_path, "t" * 32 + "\n")
+    with listening(tmp_path / "store", "--token-file", str(path)) as (url, _):
+        for given in ("", "Bearer", "Bearer " + "t" * 31, "Bearer " + "t" * 33, "Basic " + "t" * 32, "t" * 32):
+            status, headers, body = post(url, {"Authorization": given} if given else {})
+            assert (status, headers["www-authenticate"]) == (401, 'Bearer realm="awhm"'), given
+            assert b"t" * 31 not in body
+        assert post(url, {}, method="DELETE")[0] == post(url.replace("/mcp", "/x"), {})[0] == 401
+        shown = {"Authorization": "Bearer " + "t" * 32}
+        assert post(url, shown)[0] == 200 and post(url, {"Authorization": "bearer " + "t" * 32})[0] == 200
+        assert post(url, {**shown, "Host": "evil.example"})[0] == 421, "the token does not open every name"
+        assert post(url, {**shown, "Origin": "http://evil.example"})[0] == 403
+
+
+@pytest.mark.parametrize(("text", "mode"), [("t" * 32, 0o640), ("t" * 32, 0o604), ("short", 0o600), ("t t" * 20, 0o600),
+                                            ("", 0o600), ("t" * 600, 0o600), ("é" * 40, 0o600)])  # fmt: skip
+def test_a_token_that_others_read_or_guess_is_refused(tmp_path: Path, text: str, mode: int) -> None:
+    with pytest.raises(Refused) as refused:
+        token_in(str(kept_token(tmp_path, text, mode)))
+    assert refused.value.code == "bad_token" and refused.value.hint
+    with pytest.raises(Refused):
+        token_in(str(tmp_path / "none"))
+
+
+@pytest.mark.parametrize("where", ["0.0.0.0:0", "[::]:0", "192.0.2.1:0"])
+def test_what_other_machines_reach_is_refused_without_a_word_and_a_token(tmp_path: Path, where: str) -> None:
+    def ended(*more: str) -> tuple[int, str]:
+        command = line(tmp_path / "store", "--http", where, *more)
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
+        return done.returncode, done.stderr
+
+    path = str(kept_token(tmp_path))
+    for more, told in (
+        ((), "other machines"),
+        (("--allow-remote",), "--token-file"),
+        (("--token-file", path), "other"),
+    ):
+        code, said = ended(*more)
+        assert code == 2 and told in said and "listening" not in said
+    assert not (tmp_path / "store").exists()
+
+
 def test_bad_bodies_and_sessions_are_answered_and_the_next_request_as_ever(tmp_path: Path) -> None:
     with listening(tmp_path / "store") as (url, _):
         assert post(url, {}, body=[])[0] == 400
@@ -138,10 +189,6 @@ def test_a_signal_ends_all_sessions(tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
-    import subprocess
-
-    from mcp_talk import ROOT, line
-
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

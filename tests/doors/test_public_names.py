@@ -10,8 +10,9 @@ from types import ModuleType
 import pytest
 
 import awhm
-from awhm import AWHMConfig, AWHMSession, config, errors, session, types
-from awhm.adapters import embedders
+from awhm import AWHMConfig, AWHMSession, config, erasure, errors, session, types
+from awhm.adapters import embedders, llm
+from awhm.jobs import stage2
 from awhm.projections import filters
 from awhm.types import BufferEntryType, EdgeType, NodeStatus, NodeType, RetrievalResult, Role
 
@@ -27,9 +28,12 @@ LITE = {
 HOMES: dict[ModuleType, set[str]] = {
     config: {"AWHMConfig"},
     embedders: {"EmbeddingService", "MockEmbeddingService", "SentenceTransformerEmbedding"},
+    erasure: {"DeletionResult"},
     errors: {"AwhmError", "Conflict", "Damaged", "Refused"},
     filters: {"Filters"},
+    llm: {"AnthropicClient", "ClaudeCodeClient", "MockLLMClient", "make_client"},
     session: {"AWHMSession"},
+    stage2: {"LLMClient"},
     types: {"BufferEntryType", "EdgeType", "NodeStatus", "NodeType", "RetrievalResult", "Role"},
 }
 

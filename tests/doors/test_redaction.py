@@ -87,9 +87,8 @@ def test_no_pattern_is_passed_over(data: st.DataObject) -> None:
     row = data.draw(st.sampled_from(ROWS + OWN))
     text = data.draw(st.from_regex(re.compile(row[1], row[2]))) + data.draw(st.text(max_size=5))
     found = re.search(row[1], text, row[2])
-    longest = max(map(len, text.split()), default=0)
     if found is not None:
-        assert may_match(row[4], row[5], text.lower(), longest), (row, text)
+        assert row in may_match(text), (row, text)
 
 
 def test_the_table_is_what_the_library_has() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from awhm import AWHMConfig, AWHMSession
-from awhm.config import AWHMDeprecated
+from awhm.adapters.llm import MockLLMClient
 from awhm.errors import Refused
 from awhm.projections.buffer import BUFFER
 from awhm.types import Role
@@ -166,10 +166,11 @@ def test_status_has_the_keys_of_awhm_lite_and_says_where_the_store_is(tmp_path: 
     assert (status["embed_model"], status["missing"]) == ("mock", [])
 
 
-def test_an_llm_client_is_accepted_with_a_warning(tmp_path: Path) -> None:
-    config = AWHMConfig(data_dir=tmp_path, mock_embeddings=True)
-    with pytest.warns(AWHMDeprecated, match="llm_client has no effect"):
-        AWHMSession.start_session(config, llm_client=object()).end_session()
+def test_an_llm_client_is_accepted_and_not_asked_unless_it_is_enabled(tmp_path: Path) -> None:
+    client = MockLLMClient()
+    with AWHMSession.start_session(AWHMConfig(data_dir=tmp_path, mock_embeddings=True), llm_client=client) as session:
+        session.log_message("user", "hello")
+    assert client.requests == []
 
 
 # Names -------------------------------------------------------------------------------------------------

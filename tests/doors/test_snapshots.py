@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from awhm import AWHMConfig, AWHMSession
 from awhm.cli import main
+from awhm.commands.entities import forms, listed
 from awhm.errors import Refused
 from awhm.events.ram_log import RamLog
 from awhm.projections.graph import Graph
@@ -213,6 +214,40 @@ def test_what_a_restore_has_set_back_is_erased_like_all_else() -> None:
     store.snapshots.restore(undo)
     assert [value for *_, value in told(store).values()] == ["Porto"]
     sound(store)
+
+
+def test_what_was_merged_and_split_since_is_as_it_was_and_comes_again_with_the_way_back(tmp_path: Path) -> None:
+    store = opened(tmp_path)
+    store.log_message(
+        "s", "user", "My sister Anya works at Acme Corporation. My friend Boris works at Globex Industries."
+    )
+    store.consolidate()
+
+    def wholes(store: Store) -> set[frozenset[str]]:
+        return {frozenset(form.form for form in one.forms) for one in listed(store.entities())}
+
+    ids = [one.entity for one in listed(store.entities())]
+    assert len(ids) >= 3
+    store.merge_entities(ids[0], ids[1])
+    first = wholes(store)
+    store.snapshots.create("here")
+    store.merge_entities(ids[0], ids[2])
+    store.split_entity(ids[0], [next(one.form for one in forms(store.entities(), ids[1]))])
+    second = wholes(store)
+    assert first != second
+    done = store.snapshots.restore("here")
+    assert done.changed and done.undo is not None and wholes(store) == first
+    assert not store.snapshots.restore("here").changed, "a second time changes nothing"
+    sound(store)
+    store.close()
+    store = opened(tmp_path)
+    assert wholes(store) == first, "after a restart as well"
+    store.merge_entities(ids[0], ids[2])
+    assert wholes(store) != first, "they can be merged again"
+    store.snapshots.restore(done.undo)
+    assert wholes(store) == second
+    sound(store)
+    store.close()
 
 
 def test_each_scope_has_snapshots_of_its_own(tmp_path: Path) -> None:

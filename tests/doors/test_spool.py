@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from hooked import Host
 
+from awhm.cli import main
 from awhm.config import AWHMConfig
 from awhm.events.append_raw import new_id
 from awhm.spool import ingest, sweep, waiting, write
@@ -80,3 +83,20 @@ def test_a_spool_in_an_empty_folder_makes_the_store(tmp_path: Path) -> None:
     write(str(host.folder), new_id(), FIELDS)
     host.work()
     assert host.said() == [("s", "user", "spooled words")]
+
+
+def test_status_says_how_much_is_spooled_and_what_became_of_it(tmp_path: Path) -> None:
+    def status(*more: str) -> tuple[dict[str, int], str]:
+        line = ["--data-dir", str(tmp_path), "--mock", "status"]
+        shown = CliRunner(catch_exceptions=False).invoke(main, [*line, *more])
+        return (json.loads(shown.stdout)["spooled"] if more else {}), shown.stdout
+
+    write(str(tmp_path), new_id(), FIELDS)
+    (tmp_path / "spool" / f"{new_id().hex()}.json.bad").write_text("{")
+    assert status("--json")[0] == {"waiting": 1, "set_aside": 1, "taken_in": 0}, "no store yet, and none is made"
+    assert "1 messages of hooks wait" in status()[1]
+    opened(tmp_path).close()
+    write(str(tmp_path), new_id(), FIELDS)
+    found = status()[1]
+    assert "1 messages of hooks were taken into the log just now" in found and "1 cannot be read" in found
+    assert status("--json")[0] == {"waiting": 0, "set_aside": 1, "taken_in": 0}

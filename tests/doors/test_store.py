@@ -23,7 +23,10 @@ from awhm.language.time import iso, moment
 from awhm.projections.ranking import SHORTLIST
 from awhm.store import Store, has_store
 
-VIEWS = {"decisions", "sessions", "buffer", "bm25", "vectors", "beliefs", "entities", "graph"}
+VIEWS = {
+    *("decisions", "sessions", "buffer", "bm25", "vectors", "beliefs", "entities", "graph"),
+    *("unreadable", "refinements", "items"),
+}
 # No sentence of them says anything: what waits to be consolidated is heard at the head, not at a position.
 WORDS = [
     "cat",

@@ -18,6 +18,7 @@ from awhm.events.append_raw import MOST_IN_A_BATCH, MOST_SOURCES, Draft, new_id
 from awhm.events.log import Appended, Log, Lost
 from awhm.events.ram_log import RamLog
 from awhm.events.sealed import SealedLog
+from awhm.events.several import TOGETHER
 from awhm.events.sizes import MOST_PAYLOAD
 from awhm.events.sqlite_log import SqliteLog
 
@@ -220,6 +221,14 @@ def test_the_largest_batch_fits(log: Log) -> None:
 def test_an_empty_payload_is_one(log: Log) -> None:
     written(log, a_draft(b""))
     assert log.payload(1) == b"" and next(log.read())[2] == b""
+
+
+def test_many_payloads_at_once_are_what_each_is_by_itself(log: Log) -> None:
+    count = 2 * TOGETHER + 1
+    written(log, *[a_draft(b'{"n":%d}' % number) for number in range(count)])
+    assert log.payloads([]) == {}
+    wanted = [count, *range(1, count), 7]
+    assert log.payloads(wanted) == {position: log.payload(position) for position in wanted}
 
 
 def test_recorded_time_never_falls_even_if_the_clock_goes_back(log: Log, clock: Callable[[int], None]) -> None:

@@ -56,6 +56,7 @@ def test_the_tombstone_is_appended_and_the_payloads_are_gone(log: Log) -> None:
     written(log, 4)
     assert log.erase(fixed(tomb(2, 4)), [2, 4]) == Appended([5], [True])
     assert present(log) == [1, 3, 5] and log.payload(2) is None
+    assert log.payloads([3, 2, 3, 99, 0]) == {3: b'{"n":3}', 2: None}, "what `payload` would refuse is left out"
     report = verify(log)
     assert report.ok and report.erased == 2
 

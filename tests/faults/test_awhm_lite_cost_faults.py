@@ -203,7 +203,7 @@ def test_w36_a_message_without_a_vector_is_not_scored_as_if_it_meant_nothing(tmp
 
 
 def read_settings() -> set[str]:
-    """The names that the source reads off something called a config."""
+    """The names that the source reads off something called a config, or hooks off their own table of settings."""
     root = Path(awhm.__file__).parent
     found: set[str] = set()
     for parent, _, names in os.walk(root, followlinks=True):
@@ -214,6 +214,8 @@ def read_settings() -> set[str]:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Attribute) and ast.unparse(node.value).endswith("config"):
                     found.add(node.attr)
+                if isinstance(node, ast.Call) and ast.unparse(node.func) == "values.get":
+                    found.update(str(one.value) for one in node.args if isinstance(one, ast.Constant))
     return found
 
 

@@ -35,8 +35,8 @@ class Erasable(RamLog):
         event = PayloadsErased(positions=list(positions), reason="asked")
         super().append([draft(event, new_id(), b"erasures--------")])
 
-    def damage(self, position: int) -> None:
-        self._links[position - 1] = (*self._links[position - 1][:4], b"\xff not JSON")
+    def damage(self, position: int, body: bytes) -> None:
+        self._links[position - 1] = (*self._links[position - 1][:4], body)
 
     def append(self, drafts: Sequence[Draft], expected: Mapping[bytes, int] | None = None) -> Appended | Lost:
         if expected and self.next:
@@ -88,16 +88,22 @@ def test_an_erased_mark_leads_to_reading_again_and_to_nothing_new() -> None:
     sound(store)
 
 
-def test_a_damaged_message_stops_the_run_and_nothing_of_its_step_is_written() -> None:
+OTHER_WORDS = b'{"content":"I live in Rome.","occurred":0,"role":"user","session":"s"}'
+
+
+@pytest.mark.parametrize("body", [b"\xff not JSON", b"{}", OTHER_WORDS])
+def test_a_damaged_message_stops_the_run_and_nothing_of_its_step_is_written(body: bytes) -> None:
     """A store that lies is not to be read on from: `verify` names what is wrong."""
     log = Erasable()
     store = opened(log)
     positions = say(store, range(4))
     store.sessions()  # it was caught up before the damage
-    log.damage(positions[1])
+    log.damage(positions[1], body)
     head = log.head()
-    with pytest.raises((Damaged, ValueError)):
-        store.consolidate()
+    for again in (False, True):
+        with pytest.raises(Damaged) as told:
+            store.consolidate(again=again)
+        assert (told.value.code, told.value.position) == ("payload", positions[1])
     assert log.head() == head
 
 

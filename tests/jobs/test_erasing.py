@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -198,6 +201,60 @@ def test_what_is_erased_while_it_is_being_embedded_leaves_no_vector(store: Store
     store.recaller.embed_pending()
     assert vectors(store, folder) == 1 and store.log.payload(1) is None
     other.close()
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from erased import opened
+from awhm.adapters.embedders import MockEmbeddingService
+
+folder, moment = Path(sys.argv[1]), sys.argv[2]
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+class Told(MockEmbeddingService):
+    def encode(self, texts):
+        found = super().encode(texts)
+        print("read", flush=True)  # it has the text and its vector, and nothing is written
+        sys.stdin.readline()
+        write, sync = os.pwrite, os.fdatasync
+        if moment == "before it is written":
+            os.pwrite = die
+        if moment == "when it is written":
+            os.pwrite = lambda *given: (write(*given), os.fsync(given[0]), die() if given[2] else None)[0]
+        if moment == "when it is synced":
+            os.fdatasync = lambda at: (sync(at), die())
+        return found
+
+store = opened(folder)
+store.recaller.model.use(Told())
+store.recaller.embed_pending()
+print("done", flush=True)
+"""
+
+
+@pytest.mark.parametrize("moment", ["before it is written", "when it is written", "when it is synced", "never"])
+def test_who_dies_while_writing_a_vector_leaves_none_of_an_erased_message(folder: Path, moment: str) -> None:
+    store = opened(folder)
+    say(store, 0, "The first note is about marigold.")
+    say(store, 1, "The second note is about tulips.")
+    gone = store.log.header(1)[120:152]
+    command = [sys.executable, "-c", KILLED, str(folder), moment]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment) as other:
+        assert other.stdout is not None and other.stdin is not None
+        assert other.stdout.readline() == b"read\n"
+        store.erase(message="m1")
+        other.stdin.write(b"\n")
+        other.stdin.close()
+        assert other.stdout.read() == (b"done\n" if moment == "never" else b"")
+    for path in (folder / "embeddings").iterdir():
+        assert gone not in subprocess.run(["cat", str(path)], capture_output=True, check=True).stdout
+    store.recaller.embed_pending()
+    assert vectors(store, folder) == 1
+    store.close()
 
 
 def test_an_erasure_in_another_scope_is_gone_on_with_from_this_one(folder: Path) -> None:

@@ -66,16 +66,30 @@ def test_a_frequency_above_255_counts_as_255() -> None:
     assert found(held, "a") == {0: 255, 1: 1}
 
 
-def test_the_number_of_segments_grows_with_the_logarithm_of_the_documents(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postings, "TAIL", 4)
-    monkeypatch.setattr(postings, "FANOUT", 4)
+def test_segments_grow_to_a_size_and_no_further_and_few_are_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postings, "TAIL", 64)
     held = Postings()
-    sizes: list[int] = []
     for number in range(1000):
         held.add([f"word{number}", "all"])
-        sizes.append(len(held.dump("p")))
-    assert max(sizes) <= 3 * 6  # at most three of each tier, 4 * 4**5 > 2000 postings
+        sizes = [len(Segment(raw).docs) for raw in held.dump("p").values()]
+        assert max(sizes) <= 2 * 64
+        assert sum(size < 32 for size in sizes) <= 3
     assert len(found(held, "all")) == 1000
+
+
+def test_forgetting_a_document_rewrites_the_segment_that_holds_it_and_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(postings, "TAIL", 64)
+    plain = [[f"word{number}", "all"] for number in range(200)]
+    held = filled(plain)
+    before = held.dump("p")
+    held.drop(np.array([100]))
+    after = held.dump("p")
+    assert len(before) == len(after) > 2
+    assert sum(after[name] is not before[name] for name in before) == 1
+    assert found(held, "word100") == {} and found(held, "word101") == {100: 1}
+    assert b"word100" not in b"".join(raw.tobytes() for raw in after.values())
 
 
 def test_saving_after_each_document_keeps_one_small_segment_at_the_end() -> None:

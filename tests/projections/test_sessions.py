@@ -140,10 +140,10 @@ def check(state: Sessions, events: Events, until: int | None = None) -> None:
         for _, event in events:
             assert state.tags_of(event.position) == event.payload.get("metadata", {}).get("tags", [])
         for event in heard:
-            assert state.session_of(event.position) == event.payload["session"]
+            assert state.sessions_of([event.position, 0]) == [event.payload["session"], None]
             row = state.messages.take(state.rows_of([event.position]))
             assert (int(row["halves"][0]), int(row["offers"][0])) == offered(event.payload["content"])
-        assert state.session_of(0) is None
+        assert state.sessions_of([0]) == [None]
     for session in ("a", "b", "c", "Ä", "unknown"):
         mine = [event.position for event in heard if event.payload["session"] == session]
         assert state.positions(session, until).tolist() == mine

@@ -19,7 +19,9 @@ from awhm.events.codec import decode, draft
 from awhm.events.event import Event, Kind, MessageLogged, PayloadsErased, Recorded, Role, SessionEnded, SessionStarted
 from awhm.events.fold import Parts, View
 from awhm.events.ram_log import RamLog
+from awhm.events.understood import NOT_JSON
 from awhm.events.upcast import LATEST, STEPS, upcast
+from awhm.projections.unreadable import UnreadableFold
 from awhm.replay.replay import replay
 
 STREAM = b"stream----------"
@@ -86,6 +88,10 @@ class Erasable(RamLog):
         self.append([drafted(PayloadsErased(positions=list(positions), reason="asked"))])
         for position in positions:
             self._links[position - 1] = (*self._links[position - 1][:3], None, None)
+
+    def spoil(self, position: int) -> None:
+        """Another payload in the place of the one that was written."""
+        self._links[position - 1] = (*self._links[position - 1][:4], b"\xff")
 
 
 def drafted(event: Event) -> Draft:
@@ -211,19 +217,26 @@ def test_a_view_that_was_already_there_is_not_reset_with_those_that_fail() -> No
 
 
 @pytest.mark.parametrize("payload", [b"", b"{", b"no", b"\xff", b'{"content":"cut'])
-def test_a_payload_that_is_no_json_is_damage_with_its_position(payload: bytes) -> None:
+def test_a_payload_that_is_no_json_is_set_aside_and_all_others_are_folded(payload: bytes) -> None:
     log = a_log("a")
-    log.append([raw(payload)])
+    log.append([raw(payload), said("b")])
+    view, aside, heard = View(Transcript()), View(UnreadableFold()), View(Heard())
+    replay(log, [view, aside, heard])
+    assert view.state == {1: "a", 3: "b"} and view.position == 3
+    assert aside.state == {2: NOT_JSON}
+    assert heard.state == [1, 2, 3], "its header says that it happened"
+    with pytest.raises(Damaged):
+        decode((2, log.header(2), payload))
+
+
+def test_a_payload_that_is_not_as_written_is_damage_and_not_set_aside() -> None:
+    log = a_log("a", "b")
+    log.spoil(2)
     view = View(Transcript())
     with pytest.raises(Damaged) as damaged:
         replay(log, [view])
     assert damaged.value.position == 2 and damaged.value.code == "payload"
     assert view.position == 0
-    with pytest.raises(Damaged):
-        decode((2, log.header(2), payload))
-    heard = View(Heard())
-    replay(log, [heard])
-    assert heard.state == [1, 2], "who needs no payload is not stopped by a bad one"
 
 
 def test_a_schema_newer_than_this_version_is_refused_and_says_upgrade() -> None:
