@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from awhm.events.event import EntityNamed, MessagesConsolidated, Stated, StatementsExtracted
+from awhm.events.event import (
+    EntityNamed,
+    MessagesConsolidated,
+    RefinementFailed,
+    RefinementProposed,
+    RefinementRefused,
+    Stated,
+    StatementsExtracted,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +66,17 @@ class RecordRecalls:
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """What one message says, to be written down: the fields of a StatementsExtracted."""
+    """What one message says, to be written down: the fields of a StatementsExtracted.
+
+    `context` are the positions of other messages that something in it is known from.
+    """
 
     message: int
     session: str
     occurred: int
     extractor: str
     statements: tuple[Stated, ...]
+    context: tuple[int, ...] = ()
 
     def event(self) -> StatementsExtracted:
         """The event that writes it down."""
@@ -92,6 +104,22 @@ class RecordStatements:
     aside: tuple[tuple[int, str], ...] = ()
     extractor: str = ""
     again: bool = False
+    before: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRefinement:
+    """Keep what a language model read: what messages say by it, what it proposed in vain, and that this is done.
+
+    `done` is a RefinementFailed where nothing came of it. `shown` are the positions of all that the model was shown,
+    from which all of this is derived. `before` as in `RecordStatements`.
+    """
+
+    command_id: bytes
+    extracted: tuple[Extracted, ...]
+    refused: tuple[RefinementRefused, ...]
+    done: RefinementProposed | RefinementFailed
+    shown: tuple[int, ...]
     before: int | None = None
 
 
@@ -159,6 +187,13 @@ class RestoreSnapshot:
 
 
 MemoryCommand = (
-    RecordStatements | SettleMemories | RetractMemory | UndoChange | ReviewMemory | NameSnapshot | RestoreSnapshot
+    RecordStatements
+    | RecordRefinement
+    | SettleMemories
+    | RetractMemory
+    | UndoChange
+    | ReviewMemory
+    | NameSnapshot
+    | RestoreSnapshot
 )
 Command = StartSession | LogMessage | EndSession | RecordRecalls

@@ -15,6 +15,7 @@ import orjson
 
 from awhm.events.event import Kind, Recorded
 from awhm.events.fold import Parts
+from awhm.events.lineage import Lineage, Restore
 from awhm.language.name_context import begins
 from awhm.language.name_words import EVERYDAY
 from awhm.language.spelling import Token, normalised, phrase, tokens
@@ -94,6 +95,7 @@ class Entities:
     splits: dict[int, tuple[str, str, tuple[str, ...]]] = field(
         default_factory=dict[int, tuple[str, str, tuple[str, ...]]]
     )
+    restores: list[Restore] = field(default_factory=list[Restore])
     worked: Worked | None = field(default=None, repr=False, compare=False)
 
 
@@ -177,19 +179,26 @@ def listed(state: Entities) -> list[Listed]:
     return sorted(every, key=lambda one: one.forms[0].position)
 
 
+def set_back(state: Entities, through: int) -> bool:
+    """Whether going back to a position sets back a merge or a split, or makes one count again."""
+    now, then = Lineage(state.restores), Lineage(state.restores, through)
+    return any(now.counts(position) != then.counts(position) for position in (*state.merges, *state.splits))
+
+
 class EntitiesFold:
     """The fold behind the view "entities"."""
 
     name = "entities"
-    version = "1"
+    version = "2"
 
     @property
     def reads(self) -> Mapping[Kind, Callable[[Entities, Recorded], None]]:
-        """Names, merges, splits and erasures."""
+        """Names, merges, splits, restores and erasures."""
         return {
             Kind.ENTITY_NAMED: _named,
             Kind.ENTITIES_MERGED: _merged,
             Kind.ENTITIES_SPLIT: _split,
+            Kind.STORE_RESTORED: _restored,
             Kind.PAYLOADS_ERASED: _erased,
         }
 
@@ -202,17 +211,21 @@ class EntitiesFold:
         return sha256(self.dump(state)["events"]).hexdigest()
 
     def dump(self, state: Entities) -> dict[str, bytes]:
-        """One part: names, merges and splits as JSON, each in the order of positions."""
-        parts = [sorted(state.named.values()), sorted(state.merges.items()), sorted(state.splits.items())]
+        """One part: names, merges, splits and restores as JSON, each in the order of positions."""
+        parts = [
+            *(sorted(state.named.values()), sorted(state.merges.items()), sorted(state.splits.items())),
+            state.restores,
+        ]
         return {"events": orjson.dumps(parts, default=list)}
 
     def load(self, parts: Parts) -> Entities:
         """The state back. Raises KeyError or ValueError if the part does not fit."""
-        named, merges, splits = orjson.loads(bytes(parts["events"]))
+        named, merges, splits, restores = orjson.loads(bytes(parts["events"]))
         return Entities(
             {form[0]: Form(*form) for form in named},
             {position: (entity, merged) for position, (entity, merged) in merges},
             {position: (entity, into, tuple(moved)) for position, (entity, into, moved) in splits},
+            [Restore(*one) for one in restores],
         )
 
 
@@ -238,6 +251,11 @@ def _split(state: Entities, event: Recorded) -> None:
     state.worked = None
 
 
+def _restored(state: Entities, event: Recorded) -> None:
+    state.restores.append(Restore(event.position, event.payload["through"]))
+    state.worked = None
+
+
 def _erased(state: Entities, event: Recorded) -> None:
     for position in event.payload["positions"]:
         gone = state.named.pop(position, None), state.merges.pop(position, None), state.splits.pop(position, None)
@@ -253,10 +271,15 @@ def _alone(token: Token, text: str) -> bool:
 
 
 def _worked_out(state: Entities) -> Worked:
-    """The forms and the merges, from the events in the order of their positions."""
+    """The forms and the merges, from the events in the order of their positions.
+
+    Merges and splits behind a snapshot that was gone back to do not count. Names do: the messages that have them stay.
+    """
+    counts = Lineage(state.restores).counts
     owner: dict[int, str] = {}
     parents: dict[str, str] = {}  # each straight to its root
-    for position in sorted([*state.named, *state.merges, *state.splits]):
+    decided = [position for position in (*state.merges, *state.splits) if counts(position)]
+    for position in sorted([*state.named, *decided]):
         if position in state.named:
             owner[position] = state.named[position].entity
         elif position in state.merges:

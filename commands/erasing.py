@@ -15,10 +15,11 @@ from awhm.commands.beliefs import Beliefs
 from awhm.commands.claims import current, memory_id, statement_id
 from awhm.commands.entities import Entities, Form
 from awhm.commands.redacting import cut, joined, moved
+from awhm.commands.refinements import Refinements
 from awhm.commands.timeline import Sid
 from awhm.events.event import Stated
 from awhm.language.spelling import phrase, tokens
-from awhm.language.statement import EXTRACTOR
+from awhm.language.statement import EXTRACTOR, is_proposed
 
 USER = "user"  # what the subject of what somebody says of themselves is called
 Span = tuple[int, int]  # characters of a message
@@ -51,7 +52,8 @@ class Meant:
 class Redaction(NamedTuple):
     """What is left of a message: its content, and the statements in it with the numbers that they had.
 
-    `extractor` is None where nobody has read the message yet: what is left of it will be.
+    `extractor` is None where nobody has read the message yet: what is left of it will be. `context` are other
+    messages that the statements know something from.
     """
 
     message: int
@@ -59,6 +61,7 @@ class Redaction(NamedTuple):
     content: str
     extractor: str | None
     left: tuple[tuple[Sid, Stated], ...]
+    context: tuple[int, ...] = ()
 
 
 class Renamed(NamedTuple):
@@ -80,20 +83,32 @@ class Plan:
     redactions: list[Redaction] = field(default_factory=list[Redaction])
     names: list[Renamed] = field(default_factory=list[Renamed])
     splits: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list[tuple[str, str, tuple[str, ...]]])
+    lost: set[Sid] = field(default_factory=set[Sid])  # statements of messages that stay
 
     def __bool__(self) -> bool:
         return bool(self.positions)
 
 
-def plan(meant: Meant, beliefs: Beliefs, entities: Entities, read: Read, elsewhere: Elsewhere) -> Plan:
-    """What goes with what is meant. `read` gives payloads, `elsewhere` other messages that a form stands in."""
-    found = _Closing(meant, beliefs, read)
+def plan(
+    meant: Meant,
+    beliefs: Beliefs,
+    entities: Entities,
+    read: Read,
+    elsewhere: Elsewhere,
+    refinements: Refinements | None = None,
+) -> Plan:
+    """What goes with what is meant. `read` gives payloads, `elsewhere` other messages that a form stands in.
+
+    `refinements` tell what language models have made of the messages; None where none has read any.
+    """
+    found = _Closing(meant, beliefs, read, refinements or Refinements())
     for memory, why in sorted(meant.memories.items()):
         found.memory(memory, why)
     for message in sorted({*found.whole, *found.parts}):
         found.message(message)
     made = found.plan
     _names(made, found, meant, entities, elsewhere)
+    _refined(made, beliefs, refinements or Refinements())
     for position, why in meant.events.items():
         made.gone.append(Gone(f"m{position}", "event", why))
     made.positions = sorted({*made.positions, *meant.events})
@@ -104,13 +119,14 @@ def plan(meant: Meant, beliefs: Beliefs, entities: Entities, read: Read, elsewhe
 class _Closing:
     """One closure on its way: what is meant of each message, and the plan so far."""
 
-    def __init__(self, meant: Meant, beliefs: Beliefs, read: Read) -> None:
+    def __init__(self, meant: Meant, beliefs: Beliefs, read: Read, refinements: Refinements) -> None:
         self.whole = dict(meant.whole)
         self.parts = {message: list(parts) for message, parts in meant.parts.items()}
         self.plan = Plan()
         self._told: dict[int, set[Sid]] = {}  # by message: statements that go wherever they stand in it
         self._beliefs = beliefs
         self._read = read
+        self._refinements = refinements
 
     def memory(self, memory: Sid, why: str) -> None:
         """A memory goes: the stretches that say it do, and those that say that it is no more."""
@@ -152,7 +168,7 @@ class _Closing:
             kept = [(one["start"], one["end"]) for number, one in stated if number not in goes]
             spans = joined(content, spans, kept)
         left = "" if message in self.whole else cut(content, spans)
-        goes |= _read_in(content, spans, left, stated)
+        goes |= _read_in(content, spans, left, stated) | self._hanging(message, stated)
         if any(map(str.isalnum, left)):
             redaction = self._redaction(message, payload, left, spans, [one for one in stated if one[0] not in goes])
             plan.redactions.append(redaction)
@@ -164,6 +180,13 @@ class _Closing:
         plan.positions += [message, *self._beliefs.read_in(message)]
         plan.positions += [position for position, aside in self._beliefs.aside.items() if aside == message]
         plan.gone += [Gone(statement_id(number), "statement", f"m{message} says it") for number in sorted(goes)]
+
+    def _hanging(self, message: int, stated: Iterable[tuple[Sid, Mapping[str, Any]]]) -> set[Sid]:
+        """The statements of a message that a model proposed and that know something from another one that goes."""
+        context = {at for place in self._beliefs.read_in(message) for at in self._refinements.context(place)}
+        if not context.intersection({*self.whole, *self.parts}):
+            return set()
+        return {number for number, one in stated if is_proposed(one["rule"])}
 
     def _why(self, message: int) -> str:
         found = self.whole.get(message)
@@ -182,7 +205,9 @@ class _Closing:
         if extractor is None and message <= self._beliefs.through(payload["session"]):
             extractor = EXTRACTOR  # it was read, and said nothing: what is left of it says nothing either
         kept = tuple((number, _moved(one, spans)) for number, one in left)
-        return Redaction(message, payload, content, extractor, kept)
+        proposed = any(is_proposed(one.rule) for _, one in kept)
+        context = self._refinements.context(extractions[-1].position) if extractions and proposed else ()
+        return Redaction(message, payload, content, extractor, kept, context)
 
 
 def _moved(stated: Mapping[str, Any], spans: Sequence[Span]) -> Stated:
@@ -218,6 +243,23 @@ def _overlapping(
             return spans, goes
         goes |= more.keys()
         spans = [*spans, *more.values()]
+
+
+def _refined(made: Plan, beliefs: Beliefs, refinements: Refinements) -> None:
+    """What models made of what goes: statements of other messages, which are read once more, and refusals."""
+    hanging = refinements.hanging(made.messages)
+    again: set[int] = set()
+    for position in hanging:
+        if (derived := refinements.derived.get(position)) is None:
+            made.gone.append(Gone(f"m{position}", "event", "a model was shown what goes"))
+            continue
+        again.add(derived.message)
+        extractions = beliefs.extractions.get(derived.message, [])
+        left = current([one for one in extractions if one.position not in hanging])
+        for number in sorted(current(extractions).keys() - left.keys()):
+            made.gone.append(Gone(statement_id(number), "statement", "a model knew something in it from what goes"))
+            made.lost.add(number)
+    made.positions += [*hanging, *refinements.reopened(again)]
 
 
 def _names(made: Plan, found: _Closing, meant: Meant, entities: Entities, elsewhere: Elsewhere) -> None:
@@ -262,14 +304,20 @@ def stands(wanted: tuple[str, ...], words: Sequence[str]) -> bool:
 def _memories(made: Plan, beliefs: Beliefs, meant: Meant) -> None:
     """The memories that lose all their words."""
     goes, left = set(made.positions), {number for one in made.redactions for number, _ in one.left}
-    concerned: set[Sid] = set(meant.memories)
+    concerned: set[Sid] = {
+        *meant.memories,
+        *(memory for one in made.lost for _, memory in beliefs.holders.get(one, ())),
+    }
     for message in made.messages:
         for extraction in beliefs.extractions.get(message, ()):
             for claim in extraction.claims:
                 concerned.update(memory for _, memory in beliefs.holders.get(claim.entry.statement, ()))
     for memory in sorted(concerned):
         statements = beliefs.statements(memory)
-        if all(beliefs.claims[number].message in goes and number not in left for number in statements):
+        if all(
+            number in made.lost or (beliefs.claims[number].message in goes and number not in left)
+            for number in statements
+        ):
             made.memories.append(memory)
             why = meant.memories.get(memory, "nothing else says it")
             made.gone.append(Gone(memory_id(memory), "memory", why))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -11,6 +11,8 @@ from awhm.commands.believing import Decided
 from awhm.commands.command import Command, LogMessage, MemoryCommand
 from awhm.commands.decide import decide, log_message
 from awhm.commands.entities import Entities
+from awhm.commands.items import ItemHistory, session_of
+from awhm.commands.placing import ItemCommand, Laid, place
 from awhm.commands.ruling import rule
 from awhm.commands.state import State
 from awhm.commands.tombstone import Made
@@ -20,7 +22,7 @@ from awhm.events.append_raw import NO_ONE, Draft, new_id
 from awhm.events.codec import draft
 from awhm.events.event import ErasureCompleted, Event, PayloadsErased, StatementsExtracted
 from awhm.events.ids import completions, opaque, recognisable, tombstones
-from awhm.events.log import Appended, Log
+from awhm.events.log import Appended, Log, Lost
 from awhm.language.text import clean
 
 ATTEMPTS = 5
@@ -72,10 +74,16 @@ class Writer:
     def draft_erased(self, made: Made, event_id: bytes) -> Draft:
         """An event of an erasure, ready to append: what is left of something, or the tombstone."""
         if made.session is not None:
-            return self.draft(made.event, event_id, made.session)
+            stream = self.session_id(made.session)
+            return self._draft(made.event, event_id, stream, stream, made.sources)
         if isinstance(made.event, PayloadsErased):
             return self._draft(made.event, event_id, tombstones(self.log.key), NO_ONE, ())
         return self.draft_decided(Decided(made.event, made.sources), event_id)
+
+    def draft_laid(self, laid: Laid, event_id: bytes) -> Draft:
+        """An event of an item, ready to append."""
+        stream = self.session_id(laid.session)
+        return self._draft(laid.event, event_id, stream, stream, laid.sources)
 
     def draft_completed(self, event: ErasureCompleted, event_id: bytes) -> Draft:
         """That an erasure is done, ready to append."""
@@ -144,6 +152,40 @@ def handle_memory(
     raise Conflict("overtaken", "others decided about memories first", "Try again.")
 
 
+def handle_items(
+    make: Callable[[ItemHistory], Sequence[ItemCommand]],
+    namespaces: Iterable[Sequence[str]],
+    writer: Writer,
+    read: Callable[[], ItemHistory],
+    clock: Callable[[], int],
+) -> list[int]:
+    """Carry out what `make` gives for the items there are, all of it or nothing; the positions of the events.
+
+    `namespaces` are those that it decides from: it is asked again where somebody changed one of them meanwhile. Of
+    puts that depend on nothing the last one counts. Raises what `make` does, Refused, Conflict, Damaged.
+    """
+    streams = [writer.session_id(session_of(namespace)) for namespace in namespaces]
+    for _ in range(ATTEMPTS):
+        expected = {stream: writer.log.version_of(stream) for stream in streams}
+        state, at = read(), clock()
+        commands = make(state)
+        ids = [new_id() for _ in place(commands, state, 0, at)]
+        if not ids:
+            return []
+
+        def drafts(last: int, state: ItemHistory = state, commands: Sequence[ItemCommand] = commands,
+                   ids: list[bytes] = ids, at: int = at) -> list[Draft]:  # fmt: skip
+            laid = place(commands, state, last, at)
+            return [writer.draft_laid(one, event_id) for one, event_id in zip(laid, ids, strict=True)]
+
+        # Nothing is erased: it is the append whose drafts are told where they will be. A value and its place are one
+        # commit, so if we crash before it there is neither, and after it both.
+        outcome = writer.log.erase(drafts, (), expected)
+        if isinstance(outcome, Appended):
+            return outcome.positions
+    raise Conflict("overtaken", f"others changed the same items first, {ATTEMPTS} times", "Try again.")
+
+
 def handle_names(
     decide_names: Callable[[Entities], Sequence[Event]], writer: Writer, read: Callable[[], Entities]
 ) -> list[int]:
@@ -172,6 +214,11 @@ def handle_messages(commands: Sequence[LogMessage], writer: Writer) -> Appended:
     return outcome
 
 
+def handle_drafts(drafts: Sequence[Draft], expected: Mapping[bytes, int], writer: Writer) -> Appended | Lost:
+    """Append what hooks have decided and drafted, if their sessions are still where they decided from."""
+    return writer.log.append(drafts, expected)
+
+
 def handle_upkeep(event: Event, writer: Writer) -> int:
     """Append an event about the store itself, which depends on no state: a checkpoint, a note. Returns its position."""
     outcome = writer.log.append([writer.draft_upkeep(event, new_id())])
@@ -180,17 +227,20 @@ def handle_upkeep(event: Event, writer: Writer) -> int:
 
 
 def handle_erasure(
-    make: Callable[[], tuple[Sequence[int], Callable[[int], Sequence[Made]]]], writer: Writer
+    make: Callable[[], tuple[Sequence[int], Callable[[int], Sequence[Made]]]],
+    writer: Writer,
+    sessions: Callable[[], Iterable[str]] = tuple,
 ) -> list[int]:
     """Append a tombstone and what is left, and delete the payloads; the positions of the events, the tombstone last.
 
     `make` gives the positions that go, and the events given the position that they follow. It is asked again where
-    somebody decided about memories or erased something meanwhile. None where nothing goes. Raises what `make` does,
-    Conflict, Refused (`batch_too_large`), Damaged.
+    somebody decided about memories, erased something or wrote into one of `sessions` meanwhile. None where nothing
+    goes. Raises what `make` does, Conflict, Refused (`batch_too_large`), Damaged.
     """
     streams = (writer.memories, tombstones(writer.log.key))
     for _ in range(ATTEMPTS):
-        expected = {stream: writer.log.version_of(stream) for stream in streams}
+        depends = (*streams, *map(writer.session_id, sessions()))
+        expected = {stream: writer.log.version_of(stream) for stream in depends}
         positions, events = make()
         if not positions:
             return []

@@ -5,7 +5,6 @@ A command that a person gives about one memory is a ruling on its statements; th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from awhm.commands.beliefs import UNDONE, Beliefs
@@ -14,6 +13,7 @@ from awhm.commands.claims import BY_HAND, claims, memory_id, sid, statement_id
 from awhm.commands.command import (
     MemoryCommand,
     NameSnapshot,
+    RecordRefinement,
     RecordStatements,
     RestoreSnapshot,
     RetractMemory,
@@ -29,10 +29,12 @@ from awhm.events.event import (
     MemoryRestored,
     MemoryRetracted,
     MessageSetAside,
+    RefinementFailed,
     StatementsExtracted,
 )
+from awhm.language.regex import regex
 
-_ID = re.compile(r"n[1-9][0-9]*\.(?:0|[1-9][0-9]*)")
+_ID = regex(r"n[1-9][0-9]*\.(?:0|[1-9][0-9]*)")
 
 
 def rule(command: MemoryCommand, state: Beliefs, window: int) -> list[Decided]:
@@ -44,6 +46,9 @@ def rule(command: MemoryCommand, state: Beliefs, window: int) -> list[Decided]:
     match command:
         case RecordStatements():
             decided = _recorded(command, state)
+            return decided if command.before is None else automatic(command.before, decided)
+        case RecordRefinement():
+            decided = _refined(command, state)
             return decided if command.before is None else automatic(command.before, decided)
         case SettleMemories():
             decided = settle(state, window)
@@ -67,12 +72,20 @@ def _recorded(command: RecordStatements, state: Beliefs) -> list[Decided]:
     for one in command.extracted:
         event = one.event()
         if _new(event, state, command.again):
-            made.append(Decided(event, (one.message,)))
+            made.append(Decided(event, (one.message, *one.context)))
     made += [Decided(named, (named.message,) if named.message else ()) for named in command.named]
     for message, reason in command.aside:
         aside = MessageSetAside(message=message, extractor=command.extractor, reason=reason)
         made.append(Decided(aside, (message,)))
     return made
+
+
+def _refined(command: RecordRefinement, state: Beliefs) -> list[Decided]:
+    """What a model read, under the same rule as what the rules read: a person's own word stays."""
+    found = [(one, one.event()) for one in command.extracted]
+    made = [Decided(event, (one.message, *one.context)) for one, event in found if _new(event, state, True)]
+    made += [Decided(refused, command.shown) for refused in command.refused]
+    return [*made, Decided(command.done, () if isinstance(command.done, RefinementFailed) else command.shown)]
 
 
 def _new(event: StatementsExtracted, state: Beliefs, again: bool) -> bool:
@@ -111,7 +124,8 @@ def _retract(memory: Sid, state: Beliefs, window: int) -> list[Decided]:
 
 def _rejecting(memory: Sid, statements: list[Sid], reason: str, state: Beliefs, window: int) -> list[Decided]:
     """Reject all statements of a memory: it is retracted, and what it had ended holds again."""
-    names = [statement_id(number) for number in statements]
+    # What was rejected before is no part of this change, nor of taking it back.
+    names = [statement_id(number) for number in statements if state.ruling(number) is not False]
     event = MemoryRetracted(memory=memory_id(memory), windows=[], reason=reason, rejected=names)
     ruling = dict.fromkeys(statements, False)
     found = changes(state, _around(state, statements), window, ruling)
@@ -136,9 +150,8 @@ def _around(state: Beliefs, statements: Iterable[Sid]) -> set[str]:
 
 
 def _undo(memory: Sid, state: Beliefs, window: int) -> list[Decided]:
-    """Take back the rejection of a memory; where it was not rejected, what gave it its end."""
-    statements = state.statements(memory)
-    rejected = [number for number in statements if state.ruling(number) is False]
+    """Take back the last rejection of a memory; where it was not rejected, what gave it its end."""
+    rejected = _rejected_last(state, state.statements(memory))
     if rejected:
         return _restored(memory, {number: state.ruling_before(number) for number in rejected}, UNDONE, state, window)
     run = _run(state, memory, window)
@@ -151,6 +164,16 @@ def _undo(memory: Sid, state: Beliefs, window: int) -> list[Decided]:
         raise Refused("nothing_to_undo", why, "Say it again, or use `awhm memories edit`.")
     hint = f"`awhm memories retract {memory_id(memory)}` makes it no longer believed."
     raise Refused("nothing_to_undo", f"nothing has ended {memory_id(memory)}", hint)
+
+
+def _rejected_last(state: Beliefs, statements: list[Sid]) -> list[Sid]:
+    """Of these statements those that are rejected since the last change that rejected any: an undo takes one back."""
+    since = {
+        number: max(position for position, counts in state.rulings[number] if counts is False)
+        for number in statements
+        if state.ruling(number) is False
+    }
+    return [number for number, position in since.items() if position == max(since.values())]
 
 
 def _causes(state: Beliefs, memory: Sid, run: Run, by: str, window: int) -> dict[Sid, bool | None]:
@@ -177,7 +200,8 @@ def _review(memory: Sid, accept: bool, state: Beliefs, window: int) -> list[Deci
 
 def _restored(memory: Sid, ruling: Ruling, reason: str, state: Beliefs, window: int) -> list[Decided]:
     """A memory as it is under a ruling, then what else changes. Memories that lose all statements are retracted."""
-    rejected = sorted(number for number, verdict in ruling.items() if verdict is False)
+    # What is still rejected when one rejection of it is taken back is not rejected once more.
+    rejected = sorted(n for n, verdict in ruling.items() if verdict is False and state.ruling(n) is not False)
     statements = state.statements(memory)
     slots = _around(state, [*statements, *rejected])
     found = changes(state, slots, window, ruling)
@@ -197,7 +221,11 @@ def _restored(memory: Sid, ruling: Ruling, reason: str, state: Beliefs, window: 
     run = _run(state, memory, window, ruling)
     by = "" if run is None or own else ender(run)
     made += [Decided(ended(name, windows, by), _positions(statements))] if by else []
-    others = sorted({other for number in rejected if (other := state.memory_of(number)) is not None})
+    # One that keeps a statement goes on with it, as its slot says.
+    losing = {other for number in rejected if (other := state.memory_of(number)) is not None}
+    others = sorted(
+        other for other in losing if all(ruling.get(n, state.ruling(n)) is False for n in state.statements(other))
+    )
     for other in others:
         gone = MemoryRetracted(memory=memory_id(other), windows=[], reason=reason)
         made.append(Decided(gone, _positions(state.statements(other))))

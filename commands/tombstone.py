@@ -103,7 +103,7 @@ def _extracted(one: Redaction, position: int) -> Made:
         extractor=one.extractor,
         statements=statements,
     )
-    return Made(event, (position,))
+    return Made(event, (position, *one.context))
 
 
 def _names(plan: Plan, places: Mapping[int, int]) -> Iterator[Made]:

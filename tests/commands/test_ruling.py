@@ -5,14 +5,16 @@ Everything goes through the real log, codec and replay; what is compared is what
 
 from __future__ import annotations
 
+import orjson
 import pytest
 from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
-from story import HOME, WINDOW, Said, Story, forget, say, stated, windows
+from story import HOME, WINDOW, Held, Said, Story, forget, say, stated, windows
 
 from awhm.commands.beliefs import Beliefs, BeliefsFold
-from awhm.commands.claims import memory_id
+from awhm.commands.believing import Decided
+from awhm.commands.claims import memory_id, sid
 from awhm.commands.command import (
     Extracted,
     MemoryCommand,
@@ -23,10 +25,10 @@ from awhm.commands.command import (
 )
 from awhm.commands.handle import Writer, handle_memory
 from awhm.commands.ruling import rule
-from awhm.commands.timeline import FOREVER
+from awhm.commands.timeline import FOREVER, Sid
 from awhm.errors import Conflict
 from awhm.events.append_raw import new_id
-from awhm.events.event import MemoryRestored, MemoryRetracted, MessagesConsolidated
+from awhm.events.event import MemoryRestored, MemoryRetracted, MemorySuperseded, MessagesConsolidated
 from awhm.events.fold import View
 from awhm.events.log import Appended
 from awhm.replay.replay import replay
@@ -99,6 +101,69 @@ def test_undo_takes_back_what_was_said_to_have_ended_or_to_be_forgotten(ending: 
     assert story.undo(acme) == "nothing_to_undo"
 
 
+def both_at_once() -> tuple[Story, str, str]:
+    """Acme, of which one message says two things: Globex, and Acme again. Globex has no time."""
+    story = Story().given(say(0, "acme"), Said(1, "s", (stated("globex"), stated("acme"))))
+    assert windows(story) == {"acme": [(0, FOREVER)]}
+    return story, story.memory("acme"), story.memory("globex")
+
+
+def test_undo_leaves_a_memory_that_keeps_a_statement_what_that_one_says() -> None:
+    story, acme, globex = both_at_once()
+    again = f"s{globex[1:-1]}1"
+    assert story.undo(globex) == ""
+    story.then(
+        MemoryRestored(memory=globex, windows=[(1, None)], reason="undone", rejected=[again]),
+        MemorySuperseded(memory=acme, windows=[(0, 1)], by=globex),
+    )
+    then = {"acme": [(0, 1)], "globex": [(1, FOREVER)]}
+    assert windows(story) == then and windows(story.settle()) == then, "and nothing moves afterwards"
+    assert story.undo(acme) == "" and windows(story) == {"acme": [(0, FOREVER)]}, "as before"
+
+
+def test_undo_takes_back_the_last_rejection_and_not_those_before_it() -> None:
+    story, acme, globex = both_at_once()
+    assert story.undo(globex) == ""
+    story.given(say(5, "initech"))
+    then = {"acme": [(0, 1)], "globex": [(1, 5)], "initech": [(5, FOREVER)]}
+    for _ in range(2):
+        assert windows(story) == then and story.retract(acme) == ""
+        story.then(MemoryRetracted(memory=acme, windows=[], reason="user", rejected=["s2.0"]))
+        assert windows(story) == {value: held for value, held in then.items() if value != "acme"}
+        assert story.undo(acme) == ""
+    assert windows(story) == then and story.undo(acme) == ""
+    assert windows(story) == {"acme": [(0, 5)], "initech": [(5, FOREVER)]}
+
+
+def test_undo_that_rejects_what_a_memory_had_left_retracts_it_like_any_other() -> None:
+    story, acme, globex = both_at_once()
+    assert story.undo(globex) == ""
+    story.given(say(-5, "initech"))
+    initech = story.memory("initech")
+    assert windows(story) == {"initech": [(-5, 0)], "acme": [(0, 1)], "globex": [(1, FOREVER)]}
+    before = stands(story)
+    assert story.undo(initech) == ""
+    story.then(
+        MemoryRestored(memory=initech, windows=[(-5, 1)], reason="undone", rejected=["s2.0"]),
+        MemoryRetracted(memory=acme, windows=[], reason="undone"),
+        MemorySuperseded(memory=initech, windows=[(-5, 1)], by=globex),
+    )
+    assert windows(story) == {"initech": [(-5, 1)], "globex": [(1, FOREVER)]}
+    assert story.undo(acme) == "" and stands(story) == before
+
+
+def test_undo_of_two_rejections_of_one_statement_takes_back_one_after_the_other() -> None:
+    """Logs of earlier versions have them: there, retracting rejected what was rejected already."""
+    story, acme, globex = both_at_once()
+    assert story.undo(globex) == ""
+    numbers = ["s2.0", f"s{globex[1:-1]}1"]
+    both = MemoryRetracted(memory=acme, windows=[], reason="user", rejected=numbers)
+    story.log.append([story.writer.draft_decided(Decided(both, ()), new_id())])
+    assert windows(story) == {"globex": [(1, FOREVER)]}
+    assert story.undo(acme) == "" and windows(story) == {"acme": [(0, 1)], "globex": [(1, FOREVER)]}
+    assert story.undo(acme) == "" and windows(story) == {"acme": [(0, FOREVER)]}
+
+
 def test_undo_of_what_was_reinforced_since_still_takes_back_what_ended_it() -> None:
     story = Story().given(say(1, "acme"), say(5, "globex"), say(2, "acme"))
     assert story.undo(story.memory("acme")) == "" and windows(story) == {"acme": [(1, FOREVER)]}
@@ -161,7 +226,9 @@ says += [
     for corrects in (False, True)
 ]
 TURNS = st.one_of(
-    st.builds(Said, st.integers(0, 11), st.just("s"), st.tuples(st.sampled_from(says))),
+    st.builds(
+        Said, st.integers(0, 11), st.just("s"), st.lists(st.sampled_from(says), min_size=1, max_size=2).map(tuple)
+    ),
     st.tuples(st.sampled_from(["retract", "undo", "accept", "reject"]), st.integers(0, 9)),
 )
 
@@ -170,6 +237,18 @@ def decide(story: Story, what: str, memory: str) -> str:
     if what in ("accept", "reject"):
         return story.review(memory, accept=what == "accept")
     return story.retract(memory) if what == "retract" else story.undo(memory)
+
+
+def stands(story: Story) -> tuple[set[Held], dict[Sid, bool | None]]:
+    """What is believed, and how people have decided on each statement; checks that nothing is left to settle."""
+    state = story.state()
+    return story.believed(), {number: state.ruling(number) for number in state.claims}
+
+
+def rejected_in(story: Story, before: int) -> set[Sid | None]:
+    """Whose statements the first event behind a position rejected, None for nobody's."""
+    body = next(body for _, _, body in story.log.read(before))
+    return {story.state().memory_of(sid(name)) for name in orjson.loads(body or b"{}").get("rejected", ())}
 
 
 @settings(max_examples=50)
@@ -185,16 +264,23 @@ def test_after_any_rulings_what_is_written_is_what_the_timelines_say(turns: list
         if not memories:
             continue
         memory = memory_id(memories[turn[1] % len(memories)])
-        before = story.believed()
+        before, head = stands(story), story.log.head().position
         code = decide(story, turn[0], memory)
-        after = story.believed()
+        after = stands(story)
         assert code in CODES and (code == "" or after == before)
         if code == "" and turn[0] == "retract":
             assert story.retract(memory) == "already_retracted"
-            assert story.undo(memory) == "" and story.believed() == before
-            assert story.retract(memory) == "" and story.believed() == after
+            assert story.undo(memory) == "" and stands(story) == before
+            assert story.retract(memory) == "" and stands(story) == after
+        elif code == "" and turn[0] == "undo" and (others := rejected_in(story, head)):
+            # A statement that only ended something is no memory's, so there is nothing to undo its rejection by.
+            [other, *more] = others
+            if other is not None and not more:
+                assert story.undo(memory_id(other)) == "" and stands(story) == before
+                assert story.undo(memory) == "" and stands(story) == after
         elif code == "" and turn[0] != "undo":
-            assert story.review(memory, accept=turn[0] == "accept") == "not_in_dispute"
+            # What was accepted may have become part of another memory.
+            assert story.review(memory, accept=turn[0] == "accept") in ("not_in_dispute", "no_such_memory")
 
 
 # Twice is once, and nobody is lost ---------------------------------------------------------------------------
