@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from awhm.hooks.options import Options
 
-SESSION_STARTED, SESSION_ENDED, MESSAGE_LOGGED = 1, 2, 3
+SESSION_STARTED, SESSION_ENDED, MESSAGE_LOGGED, MEMORIES_RECALLED = 1, 2, 3, 40
 APPLICATION_ID, FORMAT = 0x4157484D, 1
 FILE = "log.db"
 NO_CONTENT = (50, 51, 60, 61, 62, 63)  # kinds that are not sealed in an encrypted log either
@@ -40,12 +40,21 @@ class Sealed(Unfit):
 
 
 class Last:
-    """The last event of a session: its kind, how many events the session has, its payload (None once erased)."""
+    """The last event of a session: its kind, how many events the session has, its payload (None once erased).
+
+    What was shown to a model is passed over: between two calls of one hook, made twice by its host, nothing was said.
+    """
 
     def __init__(self, kind: int, version: int, payload: bytes | None) -> None:
         self.kind = kind
         self.version = version
         self.payload = payload
+
+
+def told_last(headers: list[bytes]) -> int:
+    """Which of the two newest events of a session, the newest first, is not a note of what was shown; else 0."""
+    shown = chain.kind_of(headers[0]) == MEMORIES_RECALLED
+    return 1 if shown and len(headers) > 1 and chain.kind_of(headers[1]) != MEMORIES_RECALLED else 0
 
 
 class Drafting:
@@ -119,18 +128,17 @@ class RawLog:
     def last(self, session: str) -> Last | None:
         """The last event of a session; None where it has none yet."""
         stream = self.drafting.session_id(session)
-        row = self._one(
+        rows: list[tuple[int, bytes]] = self._connection.execute(
             "SELECT seq, hdr FROM events WHERE substr(hdr,49,24) BETWEEN ? AND ?"
-            " ORDER BY substr(hdr,49,24) DESC LIMIT 1",
+            " ORDER BY substr(hdr,49,24) DESC LIMIT 2",
             (stream + bytes(8), stream + b"\xff" * 8),
-        )
-        if row is None:
+        ).fetchall()
+        if not rows:
             return None
-        position, header = row
-        assert isinstance(header, bytes)
+        position, header = rows[told_last([header for _, header in rows])]
         body = self._one("SELECT body FROM payloads WHERE seq=?", (position,))
         payload = body[0] if body is not None and isinstance(body[0], bytes) else None
-        return Last(chain.kind_of(header), chain.stream_version_of(header), payload)
+        return Last(chain.kind_of(header), chain.stream_version_of(rows[0][1]), payload)
 
     def write(self, make: Callable[[], list[Draft]]) -> list[int]:
         """Append what `make` gives, which is called under the lock; the positions, none where it gives nothing.

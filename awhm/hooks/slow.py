@@ -73,14 +73,16 @@ def log_messages(turn: Turn, told: list[Said]) -> list[int]:
 
 def _is_again(store: Store, turn: Turn, one: Said) -> bool:
     from awhm.events import chain
-    from awhm.hooks.raw import Last
+    from awhm.hooks.raw import Last, told_last
     from awhm.hooks.turn import is_again
 
     positions = store.log.positions_of(store.writer.session_id(turn.session))
     if not positions:
         return False
-    kind = chain.kind_of(store.log.header(positions[-1]))
-    return is_again(turn, Last(kind, len(positions), store.log.payload(positions[-1])), one)
+    newest = positions[:-3:-1]
+    at = told_last([store.log.header(position) for position in newest])
+    kind = chain.kind_of(store.log.header(newest[at]))
+    return is_again(turn, Last(kind, len(positions), store.log.payload(newest[at])), one)
 
 
 def mark(turn: Turn, plan: Plan) -> None:

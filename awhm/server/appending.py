@@ -16,7 +16,7 @@ from awhm.events import chain
 from awhm.events.append_raw import Draft
 from awhm.events.log import Appended, Head
 from awhm.events.sqlite_log import FILE
-from awhm.hooks.raw import Drafting, Last
+from awhm.hooks.raw import Drafting, Last, told_last
 from awhm.hooks.turn import drafts_of
 
 if TYPE_CHECKING:
@@ -102,9 +102,10 @@ class Appending:
             positions = self._log.positions_of(drafting.session_id(session))
             found: Last | None = None
             if positions:
-                header = self._log.header(positions[-1])
-                payload = self._log.payload(positions[-1])
-                found = Last(chain.kind_of(header), chain.stream_version_of(header), payload)
+                headers = [self._log.header(position) for position in positions[:-3:-1]]
+                at = told_last(headers)
+                payload = self._log.payload(positions[-1 - at])
+                found = Last(chain.kind_of(headers[at]), chain.stream_version_of(headers[0]), payload)
             self._last[session] = found
         return self._last[session]
 

@@ -16,19 +16,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 from served import serving
 
-from awhm.commands.command import LogMessage
+from awhm.commands.command import LogMessage, RecordRecalls
 from awhm.commands.decide import log_message
 from awhm.commands.handle import Writer
 from awhm.config import AWHMConfig
 from awhm.events import raw_json
+from awhm.events.append_raw import new_id
 from awhm.events.codec import encode
-from awhm.events.event import MessageLogged
+from awhm.events.event import Kind, MessageLogged
 from awhm.events.log import Log
 from awhm.hooks.options import DEFAULTS, Options
 from awhm.hooks.payload import name
-from awhm.hooks.raw import PRAGMAS, RawLog
+from awhm.hooks.raw import PRAGMAS, Drafting, RawLog
 from awhm.jobs.importers.item import name as name_of_importers
 from awhm.language.text import clean, is_object
+from awhm.server.appending import Appending
 from awhm.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,6 +84,25 @@ def test_the_header_is_the_one_that_the_writer_makes(tmp_path: Path, monkeypatch
     assert [getattr(got, part) for part in got.__slots__] == [getattr(wanted, part) for part in wanted.__slots__]
     assert raw.drafting.recognisable(7, b"x") == store.writer.recognisable(7, b"x")
     raw.close()
+    store.close()
+
+
+def test_what_was_shown_is_not_what_was_last_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A host with two settings files calls a hook twice: the second call finds the prompt, not what was shown."""
+    monkeypatch.setenv("AWHM_DATA_DIR", str(tmp_path))
+    store = Store(AWHMConfig(mock_embeddings=True))
+    shown = {store.log_message("claude-s0", "user", "My tile setter is Ruben.")[0]: (1,)}
+    store.handle(RecordRecalls(new_id(), "claude-s1", shown))
+    raw = RawLog(Options({}))
+    found = raw.last("claude-s1")
+    assert found is not None and (found.kind, found.version) == (Kind.MEMORIES_RECALLED, 1), "nothing else is there"
+    store.log_message("claude-s1", "user", "Who is my tile setter?")
+    store.handle(RecordRecalls(new_id(), "claude-s1", shown))
+    found, live = raw.last("claude-s1"), Appending(store)
+    drafting = Drafting(store.log.key, store.config.scope, store.config.actor)
+    for one in (found, live.last(drafting, "claude-s1")):
+        assert one is not None and (one.kind, one.version) == (Kind.MESSAGE_LOGGED, 3)
+        assert one.payload is not None and orjson.loads(one.payload)["content"] == "Who is my tile setter?"
     store.close()
 
 
