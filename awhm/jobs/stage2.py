@@ -33,6 +33,7 @@ from awhm.jobs.consolidating import Consolidated
 from awhm.jobs.context_tokens import estimate
 from awhm.jobs.stage2_carry import REFINED, joined, known_statements
 from awhm.jobs.stage2_judge import Bench, Judged, judge
+from awhm.jobs.stage2_lite import in_our_form
 from awhm.jobs.stage2_prompt import Prompt, ShownMessage, ShownSlot, prompt_of
 from awhm.jobs.stage2_reply import MOST, proposal_of, proposals_of, reason_of, schema, shown_proposal
 from awhm.jobs.stage2_waiting import HOPELESS, Range, ranges, shown_messages, shown_size, shown_slots, waits
@@ -288,7 +289,7 @@ class Stage2:
         made: list[Judged] = []
         refused: list[Refusal] = []
         for raw in answer[:MOST]:
-            proposal = proposal_of(raw)
+            proposal = proposal_of(in_our_form(raw, sheet.messages))
             found = proposal if isinstance(proposal, str) else judge(proposal, bench)
             if isinstance(found, str):
                 refused.append(Refusal(sheet.range.session, found, shown_proposal(raw)))
