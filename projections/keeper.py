@@ -267,7 +267,8 @@ def discard_views(folder: str) -> None:
 @contextmanager
 def _saving(folder: str, timeout: float = 0.0) -> Generator[None]:
     """One saver at a time. Raises Busy at once if another process is at it: its view is as good as ours."""
-    os.makedirs(folder, mode=0o700, exist_ok=True)
+    for one in (os.path.dirname(folder), folder):  # `makedirs` gives its mode to the last of them alone
+        os.makedirs(one, mode=0o700, exist_ok=True)
     lock = Lock(os.path.join(folder, LOCK))
     lock.timeout = timeout
     try:

@@ -37,7 +37,8 @@ def request(turn: Turn, *, ended: bool) -> None:
     from hashlib import sha256
 
     folder = os.path.join(turn.options.data_dir, FOLDER)
-    os.makedirs(folder, mode=0o700, exist_ok=True)
+    for one in (os.path.dirname(folder), folder):  # `makedirs` gives its mode to the last of them alone
+        os.makedirs(one, mode=0o700, exist_ok=True)
     path = turn.transcript
     fields = {
         "session": turn.session,

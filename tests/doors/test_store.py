@@ -296,6 +296,17 @@ def test_a_store_is_made_only_where_one_is_wanted(tmp_path: Path) -> None:
     assert os.stat(folder).st_mode & 0o777 == 0o700
 
 
+def test_no_folder_of_a_store_is_anybody_elses(tmp_path: Path) -> None:
+    store = on_disk(tmp_path / "store", save_every=1)
+    told(store, [LogMessage(b"", "a", "user", f"note {n} about the fence", MAY + n) for n in range(9)])
+    answers(store, "fence")
+    store.anchors.publish()
+    store.close()
+    folders = [path for path in (tmp_path / "store").rglob("*") if path.is_dir()]
+    assert {path.name for path in folders} >= {"views", "checkpoints"}
+    assert {path: oct(path.stat().st_mode & 0o777) for path in folders if path.stat().st_mode & 0o077} == {}
+
+
 def test_entries_are_the_events_in_order_and_one_can_be_asked_for(tmp_path: Path) -> None:
     store = on_disk(tmp_path)
     store.handle(StartSession(new_id(), "a", MAY, "test"))

@@ -92,6 +92,15 @@ def test_a_session_s_end_returns_at_once_and_its_memories_are_made_after_it(host
     assert "MemoryFormed" in host.kinds()
 
 
+def test_no_folder_that_a_hook_makes_is_anybody_elses(host: Host) -> None:
+    host.prompt("The API endpoint is https://api.example.com/v2.")
+    host.hook("pre-compact", {"session_id": "s1", "trigger": "auto"})
+    host.work()
+    folders = [path for path in host.folder.rglob("*") if path.is_dir()]
+    assert {path.name for path in folders} >= {"hooks", "views"}
+    assert {path: oct(path.stat().st_mode & 0o777) for path in folders if path.stat().st_mode & 0o077} == {}
+
+
 def test_before_a_compaction_what_was_said_is_consolidated_and_the_session_goes_on(host: Host) -> None:
     host.prompt("The API endpoint is https://api.example.com/v2.")
     host.hook("pre-compact", {"session_id": "s1", "trigger": "auto"})
