@@ -57,6 +57,7 @@ _NUMBERS = regex(r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?")
 
 
 _WEEK = 7 * 24 * 3600 * 1000
+_AROUND = 1000  # characters of a sentence before and behind a date that are looked at
 _SENTENCE = regex(r"[.!?;\n]\s+|\n")
 _SINCE = regex(r"\bsince\s+(?:the\s+)?$", re.IGNORECASE)
 # What was, by the verb or its helper; what is to come. A sentence with neither leaves it open.
@@ -145,15 +146,17 @@ def _meant(text: str, kind: WhenKind, low: int, high: int, occurred: int, zone: 
     "until" looks ahead, "since" back; otherwise the tense of the sentence tells, and where that does not, the
     nearer one is meant. Dates in figures are read alike within a message: one "19/6" makes "3/7" a day in July.
     """
-    expression, day_first = text[low:high], _day_first(text)
+    expression, day_first = text[low:high], day_first_of(text)
     back = resolve(expression, occurred, zone, day_first=day_first)
     ahead = resolve(expression, occurred, zone, ahead=True, day_first=day_first)
     if back is None or ahead is None or back == ahead:
         return back or ahead
     if kind == "until":
         return ahead
-    sentence = _SENTENCE.split(text[:low])[-1] + " " + _SENTENCE.split(text[high:])[0]
-    if (kind == "from" and _SINCE.search(text[:low])) or _WAS.search(sentence):
+    # Not all of a long text before and behind, which would be read once for each of its dates.
+    before, behind = text[max(0, low - _AROUND) : low], text[high : high + _AROUND]
+    sentence = _SENTENCE.split(before)[-1] + " " + _SENTENCE.split(behind)[0]
+    if (kind == "from" and _SINCE.search(before)) or _WAS.search(sentence):
         return back
     if _WILL.search(sentence):
         return ahead
@@ -239,7 +242,7 @@ def _parsed(plain: str, local: datetime, *, ahead: bool, day_first: bool) -> tup
     settings = {
         "RELATIVE_BASE": local,
         "PREFER_DATES_FROM": "future" if ahead else "past",
-        "DATE_ORDER": "MDY" if language == "en" and not (day_first or _day_first(plain)) else "DMY",
+        "DATE_ORDER": "MDY" if language == "en" and not (day_first or day_first_of(plain)) else "DMY",
         "PREFER_DAY_OF_MONTH": "first",
         "PREFER_MONTH_OF_YEAR": "first",
         "TIMEZONE": "UTC",
@@ -250,7 +253,7 @@ def _parsed(plain: str, local: datetime, *, ahead: bool, day_first: bool) -> tup
 
 
 @lru_cache(maxsize=4)  # asked for each date of a text in turn, and a text may have many
-def _day_first(text: str) -> bool:
+def day_first_of(text: str) -> bool:
     """Whether dates in figures can only be day first here: the first number of one is above 12."""
     return any(12 < int(re.split(r"\D", figures[0])[0]) <= 31 for figures in _NUMBERS.finditer(text))
 

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-import time
+import cProfile
 from pathlib import Path
 
 from awhm.config import AWHMConfig
+from awhm.language import windows
 from awhm.store import Store
 
 
 def text(length: int) -> str:
     """Statements, names, dates and numbers, as in a long pasted report."""
-    said = (f"I met Person{n} in Town{n % 50} on {n % 27 + 1} May and the port{n} is {n}." for n in range(length // 50))
+    said = (
+        f"My port{n} is {n} since {n % 12 + 13}/6/2024, said Person{n} in Town{n % 50}." for n in range(length // 50)
+    )
     return " ".join(said)[:length]
 
 
-def seconds(folder: Path, length: int) -> float:
-    """CPU that the consolidation of one message takes; the least of two, as the first imports much."""
-    found: list[float] = []
-    for turn in range(2):
-        store = Store(AWHMConfig(data_dir=folder / f"{length}-{turn}", mock_embeddings=True, ner=False))
-        store.log_message("s", "user", text(length))
-        started = time.process_time()
-        store.consolidate()
-        found.append(time.process_time() - started)
-        assert store.unconsolidated() == 0 and store.status()["memories_active"] > length // 200
-        store.close()
-    return min(found)
+def work(folder: Path, length: int) -> tuple[int, int]:
+    """How many functions the consolidation of one message calls, and how often its figures are looked through."""
+    store = Store(AWHMConfig(data_dir=folder / str(length), mock_embeddings=True, ner=False))
+    store.log_message("s", "user", text(length))
+    profile, before = cProfile.Profile(), windows.day_first_of.cache_info().misses
+    profile.enable()
+    store.consolidate()
+    profile.disable()
+    assert store.unconsolidated() == 0 and store.status()["memories_active"] > length // 200
+    store.close()
+    calls: int = sum(entry.callcount for entry in profile.getstats())
+    return calls, windows.day_first_of.cache_info().misses - before
 
 
-def test_time_grows_with_the_length_of_a_message_alone(tmp_path: Path) -> None:
-    short, long = seconds(tmp_path, 30_000), seconds(tmp_path, 180_000)
-    assert long < 10 * short, f"{long:.1f} s against {short:.1f} s for a sixth of it"
+def test_work_grows_with_the_length_of_a_message_alone(tmp_path: Path) -> None:
+    work(tmp_path, 3_000)  # what is imported, compiled and made once
+    (short, _), (long, looked) = work(tmp_path, 30_000), work(tmp_path, 180_000)
+    assert long < 8 * short, f"{long} calls against {short} for a sixth of it"
+    assert looked == 1, "a text is looked through once, not for each of its dates"
