@@ -97,7 +97,7 @@ def test_no_folder_that_a_hook_makes_is_anybody_elses(host: Host) -> None:
     host.hook("pre-compact", {"session_id": "s1", "trigger": "auto"})
     host.work()
     folders = [path for path in host.folder.rglob("*") if path.is_dir()]
-    assert {path.name for path in folders} >= {"hooks", "views"}
+    assert {path.name for path in folders} >= {"hooks", "requests"}  # views, too, where some were saved
     assert {path: oct(path.stat().st_mode & 0o777) for path in folders if path.stat().st_mode & 0o077} == {}
 
 
