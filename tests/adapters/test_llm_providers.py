@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,8 @@ ANSWER = {
         }
     ]
 }  # fmt: skip
+
+pytestmark = pytest.mark.skipif(find_spec("pydantic_ai") is None, reason="needs the extra awhm[llm]")
 
 
 def client_of(url: str, timeout: float = 30.0) -> ProviderClient:
