@@ -103,6 +103,7 @@ def test_what_was_shown_is_not_what_was_last_said(tmp_path: Path, monkeypatch: p
     for one in (found, live.last(drafting, "claude-s1")):
         assert one is not None and (one.kind, one.version) == (Kind.MESSAGE_LOGGED, 3)
         assert one.payload is not None and orjson.loads(one.payload)["content"] == "Who is my tile setter?"
+    raw.close()
     store.close()
 
 

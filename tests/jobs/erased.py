@@ -97,11 +97,15 @@ def payloads(store: Store) -> dict[int, bytes]:
 def everything(folder: Path) -> dict[str, bytes]:
     """Every file below a folder; read by another process, as closing a log's file drops SQLite's locks on it."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return {str(path.relative_to(folder)): _cat(path) for path in files}
+    found = {str(path.relative_to(folder)): _cat(path) for path in files}
+    return {name: data for name, data in found.items() if data is not None}
 
 
-def _cat(path: Path) -> bytes:
-    return subprocess.run(["cat", str(path)], capture_output=True, check=True).stdout
+def _cat(path: Path) -> bytes | None:
+    """The bytes of a file; None where it has gone since it was listed, as SQLite's do with their last connection."""
+    done = subprocess.run(["cat", str(path)], capture_output=True, check=False)
+    assert done.returncode == 0 or not path.exists(), done.stderr
+    return done.stdout if done.returncode == 0 else None
 
 
 def words_of(payload: bytes) -> set[bytes]:

@@ -14,9 +14,11 @@ import pytest
 from hooked import Host
 from served import Server, runs, until
 
+from awhm.hooks import events
 from awhm.hooks.entry import Call
 from awhm.hooks.events import write
 from awhm.hooks.options import Options
+from awhm.hooks.raw import RawLog
 from awhm.hooks.turn import planned, turn_of
 from awhm.server.appending import Appending
 from awhm.server.request import Own, Request
@@ -118,8 +120,17 @@ def test_a_server_that_dies_before_it_acknowledges_is_made_good_by_the_hook(
     turn = turn_of(call, data, options)
     assert turn is not None
     store.log_message("claude-s1", "assistant", "Something came in between.")
+    opened: list[RawLog] = []
+
+    def raw(given: Options) -> RawLog:
+        opened.append(RawLog(given))
+        return opened[-1]
+
+    monkeypatch.setattr(events, "RawLog", raw)  # a hook ends with its log open; this process goes on
     write(turn, planned(turn))
     assert appending.commit([again, again]) == [None, None]
+    for log in opened:
+        log.close()
     store.close()
     said = [one[2] for one in host.said()]
     assert said.count("Something came in between.") == 1
