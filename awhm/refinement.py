@@ -15,6 +15,18 @@ if TYPE_CHECKING:
     from awhm.jobs.stage2 import LLMClient, Refined, Sheet, Stage2
 
 
+def client_of(config: AWHMConfig, client: str | None = None, model: str | None = None) -> LLMClient:
+    """The client that is asked for, else that of the settings. Another client than theirs has not their model.
+
+    Raises Refused as `make_client` does.
+    """
+    from awhm.adapters.llm import make_client  # here, as whoever asks no model must not pay for any
+
+    kind = client or config.stage2_client
+    named = model or (config.stage2_model if kind == config.stage2_client else None)
+    return make_client(kind, named, timeout=config.stage2_timeout, base_url=config.stage2_base_url)
+
+
 class Refinement:
     """Stage 2 of a store. No model is looked for before it is needed."""
 
@@ -40,20 +52,12 @@ class Refinement:
         What the rules have not read yet waits. A model that fails raises nothing; see `Stage2.run` for what is
         raised. Raises Refused where there is no model to ask (`client_missing`, `unknown_client`, `no_model`).
         """
-        asked = client or self.client or self._made()
+        asked = client or self.client or client_of(self._config)
         return self._stage2().run(asked, session=session, retry=retry, progress=progress)
 
     def plan(self, *, session: str | None = None) -> list[Sheet]:
         """What a run would show a model. Nobody is asked, and nothing is written."""
         return self._stage2().plan(session)
-
-    def _made(self) -> LLMClient:
-        from awhm.adapters.llm import make_client  # here, as whoever asks no model must not pay for any
-
-        config = self._config
-        return make_client(
-            config.stage2_client, config.stage2_model, timeout=config.stage2_timeout, base_url=config.stage2_base_url
-        )
 
     def _stage2(self) -> Stage2:
         from awhm.jobs.stage2 import Limits, Stage2, Views

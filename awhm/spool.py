@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from awhm.events.folders import sync_folder
 from awhm.events.raw_json import encode
 
 TYPE_CHECKING = False
@@ -139,8 +140,4 @@ def write_whole(path: str, data: bytes) -> None:
     finally:
         os.close(descriptor)
     os.rename(beside, path)
-    folder = os.open(os.path.dirname(path), os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync_folder(os.path.dirname(path))

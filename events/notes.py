@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from awhm.errors import Refused
 from awhm.events.checkpoint import MOST_BYTES, Checkpoint, read
+from awhm.events.folders import make_folder, sync_folder
 
 ASIDE = "set-aside"  # where notes go that somebody decided no longer count; they stay as evidence
 _NAMED = re.compile(r"([0-9]{20})\.note")
@@ -71,7 +72,7 @@ class Notes:
         make_folder(aside)
         with contextlib.suppress(FileNotFoundError):
             os.rename(self.path(size), os.path.join(aside, f"{size:020d}-{sha256(data).hexdigest()[:16]}.note"))
-        _sync(self.folder)
+        sync_folder(self.folder)
 
     def left_behind(self) -> list[str]:
         """Files that an interrupted write left; nothing needs them."""
@@ -99,15 +100,6 @@ def read_small(path: str) -> bytes | None:
         os.close(descriptor)
 
 
-def make_folder(path: str) -> None:
-    """Make a folder and those above it, all 0700, where they are not yet. Raises OSError."""
-    parent = os.path.dirname(path)
-    if parent and not os.path.isdir(parent):
-        make_folder(parent)
-    with contextlib.suppress(FileExistsError):
-        os.mkdir(path, 0o700)
-
-
 def write_whole(path: str, data: bytes, *, mode: int = 0o600, make: bool = True) -> None:
     """Write a file that is there whole or not at all; its folder is made if need be, with `make`. Raises OSError."""
     folder, name = os.path.split(os.path.abspath(path))
@@ -125,13 +117,19 @@ def write_whole(path: str, data: bytes, *, mode: int = 0o600, make: bool = True)
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
-    _sync(folder)
+    sync_folder(folder)
 
 
-def _sync(folder: str) -> None:
-    """A rename is on the disk once its folder is."""
-    descriptor = os.open(folder, os.O_RDONLY)
+def write_once(path: str, data: bytes) -> None:
+    """Write a file that is not there yet, whole or not at all; one that is there stays. Raises OSError.
+
+    Of two that start at once the first one's is everybody's, and its name is on the disk for both when this returns.
+    """
+    unnamed = f"{path}.{secrets.token_hex(4)}"
+    write_whole(unnamed, data)
     try:
-        os.fsync(descriptor)
+        with contextlib.suppress(FileExistsError):
+            os.link(unnamed, path)  # unlike a rename it fails where there is one
     finally:
-        os.close(descriptor)
+        os.unlink(unnamed)
+    sync_folder(os.path.dirname(os.path.abspath(path)))

@@ -79,11 +79,7 @@ class FileEmbeddings(Embeddings):
             with self._locked() as descriptor:
                 self._append(descriptor, known, fresh if there is None else fresh[there()])
         except OSError as error:
-            raise Refused(
-                "embeddings_not_written",
-                f"Vectors could not be written to {self.path}: {error.strerror}.",
-                "Free some space or allow writing there; what is missing is embedded the next time.",
-            ) from error
+            raise not_written(self.path, error) from error
 
     def _append(self, descriptor: int, known: int, fresh: Array) -> None:
         """Write the records that nobody else wrote since this store last looked."""
@@ -161,6 +157,15 @@ class FileEmbeddings(Embeddings):
         else:
             what = f"holds vectors of dimension {dim}, and the model makes {self.dim}"
         raise Damaged("embeddings_damaged", f"{self.path} {what}.", _REMOVE)
+
+
+def not_written(path: Path, error: OSError) -> Refused:
+    """What is raised where a file of vectors cannot be written."""
+    return Refused(
+        "embeddings_not_written",
+        f"Vectors could not be written to {path}: {error.strerror}.",
+        "Free some space or allow writing there; what is missing is embedded the next time.",
+    )
 
 
 def erase_everywhere(folder: Path, commitments: Collection[bytes]) -> int:

@@ -11,10 +11,11 @@ from typing import Any
 
 from awhm.errors import Conflict, Refused
 from awhm.events.fold import Fold, Replay, Replayed, View
+from awhm.events.folders import make_folder, sync_folder
 from awhm.events.ids import tombstones
 from awhm.events.lock import Busy, Lock
 from awhm.events.log import Log
-from awhm.projections.saved import LOCK, SavedView, Stamp, saved_in, sweep, sync
+from awhm.projections.saved import LOCK, SavedView, Stamp, saved_in, sweep
 
 PATIENCE = 30.0  # seconds to wait for another process's save before a view is thrown away
 _logger = logging.getLogger("awhm")
@@ -195,7 +196,7 @@ class Keeper:
                 written = [name for name in names if name in bare or self._save(views[name], purge=True)]
                 self._saved_at |= {name: views[name].position for name in written if name not in bare}
                 sweep(self._folder, set[str]().union(*(saved[name].files() for name in names)))
-                sync(self._folder)  # behind it no crash brings back a manifest that names what was
+                sync_folder(self._folder)  # behind it no crash brings back a manifest that names what was
         except Busy:
             raise Conflict("locked", f"the views in {self._folder} are being saved", "Try again.") from None
         except OSError as error:
@@ -267,8 +268,7 @@ def discard_views(folder: str) -> None:
 @contextmanager
 def _saving(folder: str, timeout: float = 0.0) -> Generator[None]:
     """One saver at a time. Raises Busy at once if another process is at it: its view is as good as ours."""
-    for one in (os.path.dirname(folder), folder):  # `makedirs` gives its mode to the last of them alone
-        os.makedirs(one, mode=0o700, exist_ok=True)
+    make_folder(folder)
     lock = Lock(os.path.join(folder, LOCK))
     lock.timeout = timeout
     try:

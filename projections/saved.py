@@ -26,6 +26,7 @@ import numpy as np
 import orjson
 
 from awhm.events.fold import Array, Parts
+from awhm.events.folders import sync_folder
 from awhm.language.regex import regex
 
 LAYOUT = 1
@@ -164,7 +165,7 @@ class SavedView:
             body = orjson.dumps({"stamp": vars(stamp), "parts": places}, option=orjson.OPT_SORT_KEYS)
             self._publish(b"%d %08x\n" % (LAYOUT, crc32(body)) + body)
             if not purge:
-                sync(self._folder)
+                sync_folder(self._folder)
             self._manifest_read = (_which(os.stat(self._manifest)), {"stamp": vars(stamp), "parts": places})
         except OSError:
             for file in made:
@@ -302,15 +303,6 @@ def _sync(files: list[BinaryIO]) -> None:
         os.fsync(file.fileno())
         file.close()
     files.clear()
-
-
-def sync(folder: str) -> None:
-    """Bring the names of the files in a folder to the disk."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def sweep(folder: str, keep: Collection[str] = ()) -> None:

@@ -21,10 +21,11 @@ from zlib import crc32
 
 import numpy as np
 
-from awhm.errors import Damaged, Refused
+from awhm.errors import Damaged
 from awhm.events.fold import Array
 from awhm.events.notes import write_whole
 from awhm.events.sealed import Cipher, Keys, Place
+from awhm.projections.embedding_file import not_written
 from awhm.projections.embeddings import KEY, Number, RamEmbeddings, There, rows_of
 
 MAGIC, VERSION = b"AWHM-SEM", 1
@@ -176,11 +177,7 @@ class SealedEmbeddings(RamEmbeddings):
                     os.fdatasync(file.fileno())
                 self._read()
         except OSError as error:
-            raise Refused(
-                "embeddings_not_written",
-                f"Vectors could not be written to {self.path}: {error.strerror}.",
-                "Free some space or allow writing there; what is missing is embedded the next time.",
-            ) from error
+            raise not_written(self.path, error) from error
 
     @contextmanager
     def _locked(self) -> Generator[None]:

@@ -14,7 +14,6 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-import secrets
 import weakref
 from collections.abc import Collection, Generator
 from contextlib import contextmanager
@@ -26,7 +25,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from awhm.errors import Damaged, Refused
-from awhm.events.notes import write_whole
+from awhm.events.notes import write_once
 from awhm.events.sealed import Cipher, Place
 
 MAGIC, VERSION = b"AWHMKEYS", 1
@@ -269,19 +268,8 @@ def make(path: str, log_id: bytes, master: bytes) -> None:
     """Make a file without keys, if there is none; of two that start at once one is everybody's. Raises Refused."""
     if os.path.lexists(path):
         return
-    unnamed = f"{path}.{secrets.token_hex(4)}"
     try:
-        write_whole(unnamed, _header(log_id, 0, AESGCM(master)))
-        try:
-            with contextlib.suppress(FileExistsError):
-                os.link(unnamed, path)
-        finally:
-            os.unlink(unnamed)
-        descriptor = os.open(os.path.dirname(path), os.O_RDONLY)
-        try:
-            os.fsync(descriptor)  # the name too has to be there before anything is sealed
-        finally:
-            os.close(descriptor)
+        write_once(path, _header(log_id, 0, AESGCM(master)))  # its name too is there before anything is sealed
     except OSError as error:
         hint = "The setting `state_dir` names another folder."
         raise Refused("keys_not_written", f"{path} cannot be made: {error.strerror}", hint) from error

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import secrets
 from collections.abc import Callable
 
 from awhm.errors import Refused
-from awhm.events.notes import read_small, write_whole
+from awhm.events.notes import read_small, write_once
 
 SERVICE = "awhm"  # under which a keyring has what is ours
 
@@ -22,7 +20,7 @@ def in_file(path: str, what: str, new: Callable[[], bytes] | None, refusal: Refu
     """
     if new is not None and not os.path.lexists(path):
         try:
-            _make(path, new())
+            write_once(path, new())
         except OSError as error:
             raise refusal(f"the {what} {path} cannot be made: {error.strerror}") from error
     data = read_small(path)
@@ -50,19 +48,3 @@ def in_keyring(user: str, setting: str, new: Callable[[], bytes] | None, refusal
     except KeyringError as error:
         raise refusal(f"the keyring cannot be used: {error}") from error
     return None if kept is None else kept.encode()
-
-
-def _make(path: str, data: bytes) -> None:
-    unnamed = f"{path}.{secrets.token_hex(4)}"
-    write_whole(unnamed, data)
-    try:
-        # A link fails where there is one already: of two that start at once, one key is everybody's.
-        with contextlib.suppress(FileExistsError):
-            os.link(unnamed, path)
-    finally:
-        os.unlink(unnamed)
-    descriptor = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY)
-    try:
-        os.fsync(descriptor)  # the name too has to be there before anything depends on the key
-    finally:
-        os.close(descriptor)

@@ -13,12 +13,12 @@ from awhm.cli.eval_recall import LITE, NOT_READ, Chosen, evaluated, read
 from awhm.cli.eval_store import Bench
 from awhm.cli.eval_trial import embedder_of
 from awhm.cli.output import Part
-from awhm.cli.stage2_view import client_of
 from awhm.errors import Refused
 from awhm.jobs.evaluation.machine import machine, versions
 from awhm.jobs.evaluation.recall_run import Finished
 from awhm.jobs.stage2 import LLMClient
 from awhm.jobs.stage2_reply import reason_of
+from awhm.refinement import client_of
 
 FAILED = 1
 FIGURES = ("recall_at_k", "ndcg_at_k", "contradiction_error_rate")

@@ -9,24 +9,11 @@ from awhm.cli.output import Output, one_line
 
 if TYPE_CHECKING:
     from awhm.cli.call import Call
-    from awhm.config import AWHMConfig
-    from awhm.jobs.stage2 import LLMClient, Refined, Sheet
+    from awhm.jobs.stage2 import Refined, Sheet
     from awhm.store import Store
 
 TEXT = 100  # characters of a refused proposal that are shown
 MOST = 20  # refusals that are shown; all are counted, and all are in the log
-
-
-def client_of(config: AWHMConfig, client: str | None, model: str | None) -> LLMClient:
-    """The client that is asked for, else that of the settings. Another client than theirs has not their model.
-
-    Raises Refused as `make_client` does.
-    """
-    from awhm.adapters.llm import make_client
-
-    kind = client or config.stage2_client
-    named = model or (config.stage2_model if kind == config.stage2_client else None)
-    return make_client(kind, named, timeout=config.stage2_timeout, base_url=config.stage2_base_url)
 
 
 def rehearsed(call: Call, store: Store, session: str | None) -> int:

@@ -17,7 +17,7 @@ from awhm.events.lock import Lock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from sqlite3 import Connection
 
     from awhm.hooks.options import Options
@@ -51,10 +51,17 @@ class Last:
         self.payload = payload
 
 
-def told_last(headers: list[bytes]) -> int:
-    """Which of the two newest events of a session, the newest first, is not a note of what was shown; else 0."""
-    shown = chain.kind_of(headers[0]) == MEMORIES_RECALLED
-    return 1 if shown and len(headers) > 1 and chain.kind_of(headers[1]) != MEMORIES_RECALLED else 0
+def last_of(newest_first: Iterable[tuple[int, bytes]], payload: Callable[[int], bytes | None]) -> Last | None:
+    """The last event of a session, given the positions and headers of its events; None where it has none.
+
+    No more of them are taken than are needed.
+    """
+    version = 0
+    for position, header in newest_first:
+        version = version or chain.stream_version_of(header)
+        if chain.kind_of(header) != MEMORIES_RECALLED:
+            return Last(chain.kind_of(header), version, payload(position))
+    return Last(MEMORIES_RECALLED, version, None) if version else None
 
 
 class Drafting:
@@ -128,17 +135,18 @@ class RawLog:
     def last(self, session: str) -> Last | None:
         """The last event of a session; None where it has none yet."""
         stream = self.drafting.session_id(session)
-        rows: list[tuple[int, bytes]] = self._connection.execute(
-            "SELECT seq, hdr FROM events WHERE substr(hdr,49,24) BETWEEN ? AND ?"
-            " ORDER BY substr(hdr,49,24) DESC LIMIT 2",
+        rows = self._connection.execute(
+            "SELECT seq, hdr FROM events WHERE substr(hdr,49,24) BETWEEN ? AND ? ORDER BY substr(hdr,49,24) DESC",
             (stream + bytes(8), stream + b"\xff" * 8),
-        ).fetchall()
-        if not rows:
-            return None
-        position, header = rows[told_last([header for _, header in rows])]
+        )
+        try:
+            return last_of(rows, self._payload)
+        finally:
+            rows.close()
+
+    def _payload(self, position: int) -> bytes | None:
         body = self._one("SELECT body FROM payloads WHERE seq=?", (position,))
-        payload = body[0] if body is not None and isinstance(body[0], bytes) else None
-        return Last(chain.kind_of(header), chain.stream_version_of(rows[0][1]), payload)
+        return body[0] if body is not None and isinstance(body[0], bytes) else None
 
     def write(self, make: Callable[[], list[Draft]]) -> list[int]:
         """Append what `make` gives, which is called under the lock; the positions, none where it gives nothing.

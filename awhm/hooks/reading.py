@@ -22,14 +22,11 @@ def read_by_model(store: Store, request: Request) -> None:
     """Have a model read a session, if the hook or the settings ask for it. Raises Damaged alone."""
     if request.stage2 is None and not store.config.stage2_enabled:
         return
-    from awhm.adapters.llm import make_client
+    from awhm.refinement import client_of
 
-    config = store.config
     client, model = request.stage2 or ("", "")
-    kind = client or config.stage2_client
-    named = model or (config.stage2_model if kind == config.stage2_client else None)
     try:
-        found = make_client(kind, named, timeout=config.stage2_timeout, base_url=config.stage2_base_url)
+        found = client_of(store.config, client, model)
         store.refinement.run(session=request.session, client=found, retry=True)
     except (Conflict, Refused) as error:
         _logger.warning("no language model has read %s: %s %s", request.session, error, error.hint)

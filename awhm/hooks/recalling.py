@@ -19,6 +19,7 @@ PATIENCE = 4  # limits that may pass from the start of the process, imports incl
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from awhm.hooks.turn import Turn
+    from awhm.jobs.context import Context
     from awhm.store import Store
 
 
@@ -46,46 +47,47 @@ def recall_for(turn: Turn, question: str, out: int) -> None:
     signal.signal(signal.SIGALRM, over)
     signal.setitimer(signal.ITIMER_REAL, end - time.monotonic())
     add_site()
-    from awhm.errors import Conflict
     from awhm.hooks.slow import open_store
 
     signal.setitimer(signal.ITIMER_REAL, max(min(limit, end - time.monotonic()), 0.001))
     store = open_store(turn)
-    config = store.config
-    if not config.hook_max_tokens:
+    if not store.config.hook_max_tokens:
         return
-    given = turn.call.options.get("-k", "")
-    context = store.context(
-        question,
-        max_tokens=config.hook_max_tokens,
-        min_score=config.hook_min_score,
-        session=turn.session,
-        semantic="--semantic" in turn.call.options,
-        k=int(given) if given.isdigit() and 0 < int(given) < 1000 else None,
-    )
+    context = relevant(turn, store, question, semantic="--semantic" in turn.call.options)
     signal.setitimer(signal.ITIMER_REAL, 0)
     if not context.text or out < 0:
         return
-    # First on record, then shown: what a model was told is never unknown to the log.
-    try:
-        record(turn, store, context.shown)
-    except Conflict:
-        turn.call.note("the log was locked; what was injected is not on record")
-    data = answer(context.text)
+    data = recorded(turn, store, context)
     while data:
         data = data[os.write(out, data) :]
 
 
-def answer(text: str) -> bytes:
-    """What a host reads: the text as context of the prompt."""
-    told = {"hookEventName": "UserPromptSubmit", "additionalContext": text}
-    return encode({"hookSpecificOutput": told}) + b"\n"
+def relevant(turn: Turn, store: Store, question: str, *, semantic: bool) -> Context:
+    """What there is to inject, within the settings' budget and the `-k` of the call. Raises as `Store.context`."""
+    config, given = store.config, turn.call.options.get("-k", "")
+    return store.context(
+        question,
+        max_tokens=config.hook_max_tokens,
+        min_score=config.hook_min_score,
+        session=turn.session,
+        semantic=semantic,
+        k=int(given) if given.isdigit() and 0 < int(given) < 1000 else None,
+    )
 
 
-def record(turn: Turn, store: Store, shown: tuple[str, ...]) -> None:
-    """Keep what was shown in this turn of the session. Raises as `handle` does."""
+def recorded(turn: Turn, store: Store, context: Context) -> bytes:
+    """What a host reads: a text as context of the prompt. It is put on record for this turn of the session first.
+
+    What a model was told is then never unknown to the log. Raises as `handle` does, but for a log that is locked.
+    """
     from awhm.commands.command import RecordRecalls
+    from awhm.errors import Conflict
     from awhm.events.append_raw import new_id
 
     number = store.log.version_of(store.writer.session_id(turn.session))
-    store.handle(RecordRecalls(new_id(), turn.session, {int(one[1:]): (number,) for one in shown}))
+    try:
+        store.handle(RecordRecalls(new_id(), turn.session, {int(one[1:]): (number,) for one in context.shown}))
+    except Conflict:
+        turn.call.note("the log was locked; what was injected is not on record")
+    told = {"hookEventName": "UserPromptSubmit", "additionalContext": context.text}
+    return encode({"hookSpecificOutput": told}) + b"\n"

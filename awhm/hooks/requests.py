@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 
+from awhm.events.folders import make_folder
 from awhm.events.raw_json import clean, encode
 from awhm.hooks.detach import WORKER, detach
 from awhm.spool import write_whole
@@ -37,8 +38,7 @@ def request(turn: Turn, *, ended: bool) -> None:
     from hashlib import sha256
 
     folder = os.path.join(turn.options.data_dir, FOLDER)
-    for one in (os.path.dirname(folder), folder):  # `makedirs` gives its mode to the last of them alone
-        os.makedirs(one, mode=0o700, exist_ok=True)
+    make_folder(folder)
     path = turn.transcript
     fields = {
         "session": turn.session,

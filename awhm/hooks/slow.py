@@ -72,17 +72,13 @@ def log_messages(turn: Turn, told: list[Said]) -> list[int]:
 
 
 def _is_again(store: Store, turn: Turn, one: Said) -> bool:
-    from awhm.events import chain
-    from awhm.hooks.raw import Last, told_last
+    from awhm.hooks.raw import last_of
     from awhm.hooks.turn import is_again
 
-    positions = store.log.positions_of(store.writer.session_id(turn.session))
-    if not positions:
-        return False
-    newest = positions[:-3:-1]
-    at = told_last([store.log.header(position) for position in newest])
-    kind = chain.kind_of(store.log.header(newest[at]))
-    return is_again(turn, Last(kind, len(positions), store.log.payload(newest[at])), one)
+    log = store.log
+    positions = log.positions_of(store.writer.session_id(turn.session))
+    newest_first = ((position, log.header(position)) for position in reversed(positions))
+    return is_again(turn, last_of(newest_first, log.payload), one)
 
 
 def mark(turn: Turn, plan: Plan) -> None:

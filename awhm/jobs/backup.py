@@ -28,6 +28,7 @@ from awhm.events import chain, transplant
 from awhm.events.append_raw import clock
 from awhm.events.event import AuditNoted, PayloadsErased
 from awhm.events.filesystem import NETWORKED, filesystem_of
+from awhm.events.folders import sync_folder
 from awhm.events.notes import write_whole
 from awhm.events.sqlite_log import FILE, SqliteLog
 from awhm.language.time import iso
@@ -292,11 +293,7 @@ def _put(made: str, target: str) -> None:
         if error.errno not in (errno.EPERM, errno.EXDEV, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK):
             raise
         _carry(made, target)  # another disk, or one that knows of no links
-    descriptor = os.open(os.path.dirname(target), os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    sync_folder(os.path.dirname(target))
 
 
 def _carry(made: str, target: str) -> None:

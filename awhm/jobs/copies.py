@@ -15,6 +15,7 @@ import orjson
 from awhm.errors import Refused
 from awhm.events import chain
 from awhm.events.event import Kind
+from awhm.events.folders import sync_folder
 from awhm.events.log import Log
 from awhm.events.schema import APPLICATION_ID
 from awhm.jobs.transfer import FORMAT as EXPORT
@@ -118,7 +119,7 @@ def remove_copies(paths: Iterable[str]) -> list[str]:
         try:
             _overwrite(path)
             os.unlink(path)
-            _sync_folder(os.path.dirname(path))
+            sync_folder(os.path.dirname(path))
         except OSError as error:
             raise Refused("cannot_remove", f"{path}: {error.strerror}", "Remove it yourself.") from error
     return doomed
@@ -142,14 +143,6 @@ def _overwrite(path: str) -> None:
             left -= file.write(bytes(min(left, 1 << 20)))
         os.fsync(file.fileno())
         file.truncate(0)
-
-
-def _sync_folder(folder: str) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def below(paths: Sequence[str]) -> list[str]:

@@ -31,7 +31,7 @@ from awhm.events.event import RefinementFailed, RefinementProposed, RefinementRe
 from awhm.events.understood import fields_of
 from awhm.jobs.consolidating import Consolidated
 from awhm.jobs.context_tokens import estimate
-from awhm.jobs.stage2_carry import REFINED, joined, known_statements
+from awhm.jobs.stage2_carry import REFINED, context_of, joined, known_statements
 from awhm.jobs.stage2_judge import Bench, Judged, judge
 from awhm.jobs.stage2_lite import in_our_form
 from awhm.jobs.stage2_prompt import Prompt, ShownMessage, ShownSlot, prompt_of
@@ -315,10 +315,9 @@ class Stage2:
             if len(statements) == len(known):
                 continue
             taken += len(statements) - len(known)
-            context = {position for one in own for position in one.context}
-            context |= {at for place in beliefs.read_in(message) for at in refinements.context(place)}
-            there = tuple(sorted(at for at in context if self.views.writer.log.payload(at) is not None))
-            made.append(Extracted(message, payload["session"], payload["occurred"], REFINED, statements, there))
+            more = [position for one in own for position in one.context]
+            context = context_of(message, beliefs, refinements, self.views.writer.log.payload, more)
+            made.append(Extracted(message, payload["session"], payload["occurred"], REFINED, statements, context))
         return made, taken
 
     def _command(

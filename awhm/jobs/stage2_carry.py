@@ -5,7 +5,7 @@ Of a message the latest extraction counts. So a model's statements stand beside 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -65,7 +65,13 @@ def _carried(one: Extracted, beliefs: Beliefs, refinements: Refinements, payload
     kept = [stated for stated in known if is_proposed(stated.rule)]
     if not kept:
         return one
-    context = {source for position in beliefs.read_in(one.message) for source in refinements.context(position)}
-    there = tuple(sorted(source for source in context if payload(source) is not None))
-    statements = joined(one.statements, kept)
-    return replace(one, statements=statements, extractor=REFINED, context=there)
+    context = context_of(one.message, beliefs, refinements, payload)
+    return replace(one, statements=joined(one.statements, kept), extractor=REFINED, context=context)
+
+
+def context_of(
+    message: int, beliefs: Beliefs, refinements: Refinements, payload: Payload, more: Iterable[int] = ()
+) -> tuple[int, ...]:
+    """The other messages that anything a model has read in a message is from, and `more`; those that are there."""
+    context = {source for position in beliefs.read_in(message) for source in refinements.context(position)}
+    return tuple(sorted(source for source in context.union(more) if payload(source) is not None))

@@ -76,17 +76,14 @@ def ranges(
     that failed belong to it whatever their session.
     """
     names = [session] if session is not None else [one.name for one in sessions.listing()]
-    made: list[Range] = []
-    for name in names:
-        made += _of_session(
-            name, sessions.positions(name).tolist(), beliefs, refinements, size, min(most, MOST_MESSAGES), early
-        )
     failed = {read.session for read in failed_ranges(sessions, beliefs, refinements)} if retry else set[str]()
-    for name in sorted(failed - set(names)):
-        found = _of_session(
-            name, sessions.positions(name).tolist(), beliefs, refinements, size, min(most, MOST_MESSAGES), early
-        )
-        made += [one for one in found if any(refinements.failures(name, at) for at in one.positions)]
+    asked = set(names)
+    made: list[Range] = []
+    for name in [*names, *sorted(failed - asked)]:
+        positions = sessions.positions(name).tolist()
+        found = _of_session(name, positions, beliefs, refinements, size, min(most, MOST_MESSAGES), early)
+        # Of a session that was not asked for those alone that failed.
+        made += [one for one in found if name in asked or any(refinements.failures(name, at) for at in one.positions)]
     return sorted(made, key=lambda one: (one.failures, one.positions))
 
 

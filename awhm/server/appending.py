@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 
 from awhm.commands.handle import ATTEMPTS, handle_drafts
 from awhm.errors import AwhmError, Conflict, Damaged
-from awhm.events import chain
 from awhm.events.append_raw import Draft
 from awhm.events.log import Appended, Head
 from awhm.events.sqlite_log import FILE
-from awhm.hooks.raw import Drafting, Last, told_last
+from awhm.hooks.raw import Drafting, Last, last_of
 from awhm.hooks.turn import drafts_of
 
 if TYPE_CHECKING:
@@ -100,13 +99,8 @@ class Appending:
         """The last event of a session."""
         if session not in self._last:
             positions = self._log.positions_of(drafting.session_id(session))
-            found: Last | None = None
-            if positions:
-                headers = [self._log.header(position) for position in positions[:-3:-1]]
-                at = told_last(headers)
-                payload = self._log.payload(positions[-1 - at])
-                found = Last(chain.kind_of(headers[at]), chain.stream_version_of(headers[0]), payload)
-            self._last[session] = found
+            newest_first = ((position, self._log.header(position)) for position in reversed(positions))
+            self._last[session] = last_of(newest_first, self._log.payload)
         return self._last[session]
 
     def _look(self) -> None:

@@ -16,12 +16,12 @@ from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
-from awhm.errors import AwhmError, Conflict
+from awhm.errors import AwhmError
 from awhm.events.ids import completions, tombstones
 from awhm.hooks.client import LATE
 from awhm.hooks.detach import WORKER
 from awhm.hooks.entry import GUARD
-from awhm.hooks.recalling import answer, record
+from awhm.hooks.recalling import recorded, relevant
 from awhm.hooks.requests import anything, arguments_of, request
 from awhm.jobs.piecemeal import piecemeal
 
@@ -163,27 +163,14 @@ class Aside:
             asked.call.note(LATE)
             return b""
         self._use_model()
-        given = turn.call.options.get("-k", "")
-        context = self._store.context(
-            asked.plan.question,
-            max_tokens=config.hook_max_tokens,
-            min_score=config.hook_min_score,
-            session=turn.session,
-            semantic=self._model is not None,
-            k=int(given) if given.isdigit() and 0 < int(given) < 1000 else None,
-        )
+        context = relevant(turn, self._store, asked.plan.question, semantic=self._model is not None)
         if not context.text:
             return b""
         if time.monotonic() >= asked.until:
             asked.call.note(LATE)
             return b""
         self.recalls += 1
-        # First on record, then shown: what a model was told is never unknown to the log.
-        try:
-            record(turn, self._store, context.shown)
-        except Conflict:
-            asked.call.note("the log was locked; what was injected is not on record")
-        return answer(context.text)
+        return recorded(turn, self._store, context)
 
     # Having all ready -----------------------------------------------------------------------------------------
 

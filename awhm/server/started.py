@@ -7,6 +7,7 @@ import os
 
 from awhm.config import AWHMConfig
 from awhm.errors import AwhmError
+from awhm.hooks.entry import Call
 from awhm.hooks.options import Options
 from awhm.hooks.starting import FAILED
 from awhm.server.request import options_of
@@ -16,12 +17,12 @@ from awhm.spool import write_whole
 
 def main(arguments: list[str]) -> None:
     """Run the server of the data directory that the settings name, unless there is one."""
-    options = options_of(arguments)
-    names = {"--data-dir": "data_dir", "--actor": "actor"}
-    given = {setting: options[option] for option, setting in names.items() if option in options}
+    call = Call("")
+    call.options = options_of(arguments)
+    given = call.given()
     path = os.path.join(Options(given).data_dir, FAILED)
     try:
-        server = Server(AWHMConfig(**given), given, mock="--mock" in options)
+        server = Server(AWHMConfig(**given), given, mock="--mock" in call.options)
         with contextlib.suppress(FileNotFoundError):
             os.unlink(path)
         server.run()

@@ -8,10 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from mcp_talk import HELLO, PATIENCE, ROOT, Talk, talking
-
-from awhm.config import AWHMConfig
-from awhm.store import Store
+from mcp_talk import HELLO, PATIENCE, ROOT, Talk, contents, talking
 
 # A server whose embedding library is a stand-in: it prints while it is loaded, or takes its time.
 STUB = """
@@ -33,15 +30,6 @@ sys.exit(awhm_mcp(serving.run, claim))
 NOISE = (
     'print("loading...", flush=True); warnings.warn("old"); import os; os.write(1, b"x" * 10); os.system("echo child")'
 )
-
-
-def contents(folder: Path) -> list[str]:
-    store = Store(AWHMConfig(data_dir=folder), create=False, mock=True)
-    try:
-        assert store.verify().ok
-        return [one.payload["content"] for one in store.entries() if one.kind == "MessageLogged" and one.payload]
-    finally:
-        store.close()
 
 
 def remember(talk: Talk, text: str) -> None:

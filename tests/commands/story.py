@@ -181,3 +181,14 @@ def windows(story: Story, slot: str = JOB) -> dict[str, list[tuple[int, int]]]:
         if of == slot:
             found.setdefault(value if polarity else f"not {value}", []).extend(spans)
     return found
+
+
+# What may be said in stories of any order: what contradicts, what takes back, what holds for a while.
+facts = [stated(value, confidence=sure) for value in ("acme", "globex") for sure in (0.8, 0.8, 0.5)]
+facts += [stated("acme", retracts=True, polarity=False), stated("globex", valid_to=9), stated("acme", valid_from=9)]
+facts += [stated("tea", LIKES), stated("tea", LIKES, polarity=False), forget(0, "job").statements[0]]
+facts += [
+    stated(value, slot, family="preference", corrects=corrects)
+    for slot, value in (("user|indent", "tabs"), ("user|quotes", "single"))
+    for corrects in (False, True)
+]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
-from story import HOME, LIKES, WINDOW, Said, Story, forget, say, stated, windows
+from story import HOME, WINDOW, Said, Story, facts, forget, say, windows
 
 from awhm.commands.beliefs import Beliefs, BeliefsFold
 from awhm.commands.believing import Decided, changes, settle
@@ -72,14 +72,6 @@ def everything(state: Beliefs) -> list[Decided]:
     return changes(state, state.slots, WINDOW)
 
 
-facts = [stated(value, confidence=sure) for value in ("acme", "globex") for sure in (0.8, 0.8, 0.5)]
-facts += [stated("acme", retracts=True, polarity=False), stated("globex", valid_to=9), stated("acme", valid_from=9)]
-facts += [stated("tea", LIKES), stated("tea", LIKES, polarity=False), forget(0, "job").statements[0]]
-facts += [
-    stated(value, slot, family="preference", corrects=corrects)
-    for slot, value in (("user|indent", "tabs"), ("user|quotes", "single"))
-    for corrects in (False, True)
-]
 RULINGS: dict[str, Callable[[ErasableStory, str], str]] = {
     "retract": ErasableStory.retract,
     "undo": ErasableStory.undo,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
-from story import LIKES, WINDOW, Said, Story, forget, say, stated, windows
+from story import LIKES, WINDOW, Said, Story, facts, say, stated, windows
 
 from awhm.commands import restoring
 from awhm.commands.beliefs import Beliefs, BeliefsFold
@@ -105,14 +105,6 @@ def check_sound(story: Story) -> None:
         assert set(holding(graph, at)) == there
 
 
-facts = [stated(value, confidence=sure) for value in ("acme", "globex") for sure in (0.8, 0.8, 0.5)]
-facts += [stated("acme", retracts=True, polarity=False), stated("globex", valid_to=9), stated("acme", valid_from=9)]
-facts += [stated("tea", LIKES), stated("tea", LIKES, polarity=False), forget(0, "job").statements[0]]
-facts += [
-    stated(value, slot, family="preference", corrects=corrects)
-    for slot, value in (("user|indent", "tabs"), ("user|quotes", "single"))
-    for corrects in (False, True)
-]
 SAID = st.builds(Said, st.integers(0, 11), st.just("s"), st.lists(st.sampled_from(facts), max_size=2).map(tuple))
 Turn = Said | tuple[str, int]
 

@@ -17,6 +17,9 @@ import anyio
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
+from awhm.config import AWHMConfig
+from awhm.store import Store
+
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = {"AWHM_NER": "false"}  # the name model takes seconds to load, at the end of each session
 PATIENCE = 60.0  # seconds for what never takes so long: a test that waits longer has found a hang
@@ -169,3 +172,13 @@ def listening(folder: Path, *more: str) -> Generator[tuple[str, subprocess.Popen
             process.wait(PATIENCE)
         process.stdout.close()
         process.stderr.close()
+
+
+def contents(folder: Path) -> list[str]:
+    """What the messages of a store say, which is sound."""
+    store = Store(AWHMConfig(data_dir=folder), create=False, mock=True)
+    try:
+        assert store.verify().ok
+        return [one.payload["content"] for one in store.entries() if one.kind == "MessageLogged" and one.payload]
+    finally:
+        store.close()

@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from shell import Shell
 
-from awhm.cli import main
 from awhm.cli.consolidate_command import MOST_SHOWN, set_aside
 from awhm.commands.command import RecordStatements
 from awhm.commands.handle import handle_memory
 from awhm.config import AWHMConfig
 from awhm.events.append_raw import new_id
 from awhm.store import Store
-
-
-class Shell:
-    """The command on one store, with mock embeddings and without the model that finds names."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __call__(self, *arguments: str) -> Result:
-        line = ["--mock", "--data-dir", str(self.folder), *arguments]
-        return CliRunner(catch_exceptions=False, env={"AWHM_NER": "false"}).invoke(main, line)
-
-    def json(self, *arguments: str) -> Any:
-        return json.loads(self(*arguments, "--json").stdout)
 
 
 @pytest.fixture

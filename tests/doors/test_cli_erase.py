@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import os
 import pty
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 from erased import everything, opened, say
+from shell import Shell as AwhmShell
 
-from awhm.cli import main
 
-
-class Shell:
+class Shell(AwhmShell):
     """The command on one store, without a terminal."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __call__(self, *arguments: str) -> Result:
-        line = ["--mock", "--data-dir", str(self.folder), *arguments]
-        return CliRunner(catch_exceptions=False).invoke(main, line)
-
-    def json(self, *arguments: str) -> Any:
-        return json.loads(self(*arguments, "--json").stdout)
 
     def holding(self, needle: str) -> list[str]:
         return [name for name, data in everything(self.folder).items() if needle.encode() in data.lower()]

@@ -10,28 +10,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
+from shell import Shell
 
 from awhm.adapters.embedders import missing
 from awhm.cli import main
 from awhm.cli.walk import files_of
-
-
-class Shell:
-    """The command on one store, with mock embeddings."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def __call__(self, *arguments: str | Path) -> Result:
-        line = ["--mock", "--data-dir", str(self.folder), *map(str, arguments)]
-        return CliRunner(catch_exceptions=False).invoke(main, line)
-
-    def json(self, *arguments: str | Path) -> Any:
-        return json.loads(self(*arguments, "--json").stdout)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from mcp_talk import PATIENCE, ROOT, Talk, line, talking
+from mcp_talk import PATIENCE, ROOT, Talk, contents, line, talking
 
 from awhm.config import AWHMConfig
 from awhm.mcp_server.wire import LONGEST, Lines, TooLong
@@ -40,15 +40,6 @@ BROKEN = [
     (b'{"jsonrpc": "2.0", "id": 12, "method": "tools/call", "params": {"name": 3}}', -32602, 12),
     (b'{"jsonrpc": "2.0", "id": 13, "method": "tools/call", "params": {"name": "m", "arguments": "x"}}', -32602, 13),
 ]  # fmt: skip
-
-
-def contents(folder: Path) -> list[str]:
-    store = Store(AWHMConfig(data_dir=folder), create=False, mock=True)
-    try:
-        assert store.verify().ok
-        return [one.payload["content"] for one in store.entries() if one.kind == "MessageLogged" and one.payload]
-    finally:
-        store.close()
 
 
 def test_every_line_that_is_no_request_is_answered_with_an_error_and_the_next_one_as_ever(tmp_path: Path) -> None:

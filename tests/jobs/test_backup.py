@@ -13,15 +13,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from moved import code, erase, rows
 
 from awhm import erased_outside
 from awhm.cli import main
-from awhm.commands.handle import handle_erasure
-from awhm.commands.tombstone import Made
 from awhm.config import AWHMConfig
-from awhm.errors import AwhmError, Conflict, Damaged, Refused
+from awhm.errors import Conflict, Damaged, Refused
 from awhm.events import chain, transplant
-from awhm.events.event import PayloadsErased
 from awhm.events.sqlite_log import FILE, SqliteLog
 from awhm.jobs import backup as jobs
 from awhm.replay.audit import audit_folder
@@ -47,31 +45,9 @@ def restored(file: Path, folder: Path, *, replace_there: bool = False) -> jobs.R
     return jobs.restore(str(file), str(folder), replace_there=replace_there)
 
 
-def rows(folder: Path) -> list[tuple[object, ...]]:
-    log = SqliteLog(str(folder), create=False)
-    try:
-        return [tuple(row) for part in log.links() for row in part]
-    finally:
-        log.close()
-
-
-def erase(store: Store, positions: list[int], *, remembered: bool) -> None:
-    """Erase payloads, and remember it outside the data directory as an erasure does."""
-    made = Made(PayloadsErased(positions=positions, reason="asked"))
-    handle_erasure(lambda: (positions, lambda _: [made]), store.writer)
-    if remembered:
-        ids = [(position, store.log.header(position)[chain.EVENT_ID]) for position in positions]
-        erased_outside.note(store.log.log_id, ids)
-
-
 def holding(store: Store) -> list[int]:
     """The positions of all payloads that hold the secret."""
     return [position for position, _, body in store.log.read() if body is not None and SECRET.encode() in body]
-
-
-def code(error: pytest.ExceptionInfo[AwhmError]) -> str:
-    assert str(error.value) and error.value.hint
-    return error.value.code
 
 
 def test_a_backup_is_the_log_byte_for_byte_and_a_store_made_from_it_too(tmp_path: Path) -> None:

@@ -15,19 +15,17 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from moved import code, erase, rows
 
 from awhm import erased_outside
 from awhm.cli import main
-from awhm.commands.handle import Writer, handle_erasure
-from awhm.commands.tombstone import Made
+from awhm.commands.handle import Writer
 from awhm.config import AWHMConfig
-from awhm.errors import AwhmError, Damaged, Refused
+from awhm.errors import Damaged, Refused
 from awhm.events import chain
 from awhm.events.append_raw import Draft, new_id
-from awhm.events.event import PayloadsErased
-from awhm.events.log import Link
 from awhm.events.ram_log import RamLog
-from awhm.events.sqlite_log import FILE, SqliteLog
+from awhm.events.sqlite_log import FILE
 from awhm.jobs import transfer_in
 from awhm.jobs.transfer import export
 from awhm.jobs.transfer_in import Export, Imported, import_log
@@ -55,26 +53,8 @@ def imported(file: Path, folder: Path) -> Imported:
     return import_log(str(file), str(folder))
 
 
-def rows(folder: Path) -> list[Link]:
-    log = SqliteLog(str(folder), create=False)
-    try:
-        return [tuple(row) for part in log.links() for row in part]
-    finally:
-        log.close()
-
-
-def erase(store: Store, positions: list[int]) -> None:
-    made = Made(PayloadsErased(positions=positions, reason="asked"))
-    handle_erasure(lambda: (positions, lambda _: [made]), store.writer)
-
-
 def holding(store: Store) -> list[int]:
     return [position for position, _, body in store.log.read() if body is not None and SECRET.encode() in body]
-
-
-def code(error: pytest.ExceptionInfo[AwhmError]) -> str:
-    assert str(error.value) and error.value.hint
-    return error.value.code
 
 
 def test_a_moved_log_has_the_same_id_chain_salts_and_payloads(tmp_path: Path) -> None:

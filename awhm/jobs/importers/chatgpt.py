@@ -14,27 +14,18 @@ Decided here, because the format leaves it open:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from awhm.events.event import Role
 from awhm.jobs.importers.branches import path_to
 from awhm.jobs.importers.item import Item, Left, Message, Unfit, name
 from awhm.jobs.importers.lines import Origin
-from awhm.jobs.importers.turn import UNDATED, Moment, role_of, storable, text_of, time_of
+from awhm.jobs.importers.turn import Talk, role_of, storable, text_of, time_of, time_or_undated
 from awhm.language.text import is_list, is_object
 
 PREFIX = "chatgpt-"
 THOUGHTS = frozenset({"thoughts", "reasoning_recap"})
 INSTRUCTIONS = frozenset({"user_editable_context", "model_editable_context"})
-
-
-class Talk(NamedTuple):
-    """What the messages of one conversation share."""
-
-    id: str
-    title: str
-    moment: Moment
-    where: str
 
 
 def is_conversation(value: Any) -> bool:
@@ -75,11 +66,7 @@ def _talk(value: dict[str, Any], origin: Origin, where: str) -> Talk:
         ident = f"{origin.id}#{created}" if created else origin.id
     title = value.get("title")
     title = name(title) if isinstance(title, str) else ""
-    try:
-        moment = time_of(value.get("create_time"))
-    except Unfit:
-        moment = UNDATED
-    return Talk(ident, title, moment, where)
+    return Talk(ident, title, time_or_undated(value.get("create_time")), where)
 
 
 def _parents(nodes: dict[str, Any]) -> dict[str, str | None]:

@@ -13,7 +13,7 @@ Decided here, because the format leaves it open:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import orjson
 
@@ -21,20 +21,11 @@ from awhm.events.event import Role
 from awhm.jobs.importers.branches import path_to
 from awhm.jobs.importers.item import Item, Left, Message, Unfit, name
 from awhm.jobs.importers.lines import Origin
-from awhm.jobs.importers.turn import UNDATED, Moment, role_of, storable, text_of, time_of
+from awhm.jobs.importers.turn import Talk, role_of, storable, text_of, time_of, time_or_undated
 from awhm.language.text import is_list, is_object
 
 PREFIX = "claude-"
 ATTACHED = 10_000  # ordinals of attachments start here
-
-
-class Talk(NamedTuple):
-    """What the messages of one conversation share."""
-
-    id: str
-    title: str
-    moment: Moment
-    where: str
 
 
 def is_conversation(value: Any) -> bool:
@@ -52,7 +43,7 @@ def items(value: Any, number: int, origin: Origin) -> Iterator[Item]:
         talk = Talk(
             ident if isinstance(ident, str) and ident else f"{origin.id}#{number}",
             name(title) if isinstance(title, str) else "",
-            _moment(value.get("created_at")),
+            time_or_undated(value.get("created_at")),
             where,
         )
         left_behind = _other_branches(value)
@@ -65,13 +56,6 @@ def items(value: Any, number: int, origin: Origin) -> Iterator[Item]:
             yield Left(origin.file, None, place, "on a branch that was left", "skipped")
             continue
         yield from _message(said, place, talk, origin, current=index not in left_behind)
-
-
-def _moment(value: Any) -> Moment:
-    try:
-        return time_of(value)
-    except Unfit:
-        return UNDATED
 
 
 def _other_branches(value: dict[str, Any]) -> set[int]:

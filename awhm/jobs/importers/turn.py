@@ -40,6 +40,15 @@ class Moment(NamedTuple):
 UNDATED = Moment(None, None)
 
 
+class Talk(NamedTuple):
+    """What the messages of one conversation of a chat's export share; `where` it stands there, for what is left."""
+
+    id: str
+    title: str
+    moment: Moment
+    where: str
+
+
 @dataclass(slots=True)
 class Conversation:
     """What the messages of one conversation share: its session, its source, and the time to fall back on."""
@@ -152,6 +161,14 @@ def time_of(value: Any) -> Moment:
         raise Unfit("the timestamp is out of range")
     ms = round(value * 1000) if abs(value) < _SECONDS_BELOW else round(value)
     return Moment(_within(ms), None)
+
+
+def time_or_undated(value: Any) -> Moment:
+    """The same of what a message can do without: no time where it is none."""
+    try:
+        return time_of(value)
+    except Unfit:
+        return UNDATED
 
 
 def _iso(text: str) -> Moment:
