@@ -11,7 +11,6 @@ from awhm.cli.call import Call, shared_options
 from awhm.cli.memories_edits import show_changes
 from awhm.cli.output import Output, progress
 from awhm.errors import Refused
-from awhm.refinement import client_of
 
 if TYPE_CHECKING:
     from awhm.jobs.consolidating import Consolidated
@@ -90,6 +89,8 @@ def _reads(call: Call, stage2: dict[str, Any]) -> bool:
 
 def _refined(call: Call, store: Store, session: str | None, stage2: dict[str, Any]) -> Refined:
     """Have the model read. What the rules have done by then is done, whatever becomes of this."""
+    from awhm.refinement import client_of
+
     client = client_of(call.config(), stage2["stage2_client"], stage2["stage2_model"])
     with progress("a model reads") as tell:
         return store.refinement.run(session=session, client=client, progress=tell)
